@@ -43,7 +43,7 @@ public sealed record ComparisonAnalysis(
     /// <summary>Pairs measured afterwards to confirm a gate that would fail, in order; no figure and no verdict rests on them.</summary>
     public IReadOnlyList<PairRatio> Fresh { get; init; } = [];
 
-    /// <summary>What would help to decide it; null unless it came to its end undecided.</summary>
+    /// <summary>What would help to decide it; null unless it ended undecided.</summary>
     public string? WouldHelp => Warnings.FirstOrDefault(warning => warning.Id == WideInterval.Id)?.Remedy;
 }
 

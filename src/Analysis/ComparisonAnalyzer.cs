@@ -23,7 +23,7 @@ internal sealed class ComparisonAnalyzer(
         var pairs = evidence.Progress.Completed;
         var ratios = PairRatios.Of(pairs);
         var judgement = Judge(evidence.Comparison, evidence.Progress, ratios, plan.Measure);
-        // A run without verdicts lacks ratios by intention: that explains no other missing figure.
+        // A run without verdicts has no ratios on purpose, which is not the reason for another missing figure.
         var unmeasured = evidence.Progress.Fatal is null && !plan.Measure.Verdicts ? NoPair : judgement.Ratios[VerdictMetric.Wall].Missing ?? NoPair;
         var sides = new SidePair<SideAnalysis>(JudgeSide(evidence, Side.Baseline, unmeasured), JudgeSide(evidence, Side.Candidate, unmeasured));
         var judged = new JudgedComparison(plan.Measure, evidence, judgement, Spread(ratios, plan.Measure), sides);
@@ -61,8 +61,8 @@ internal sealed class ComparisonAnalyzer(
     private Figure<CostSplit?> Split(SidePair<SideAnalysis> sides, IReadOnlyList<Warning> warnings, string unmeasured)
     {
         if (sides is not { Baseline.Ledger.Value: { } baseline, Candidate.Ledger.Value: { } candidate }) return new(null, unmeasured);
-        // A latency from due to done has waiting in it that no pause caused.
-        if (baseline.ResponseTime is not null) return new(null, "a time from due to done holds waiting, and does not split");
+        // Time from due to done includes waiting that no pause caused.
+        if (baseline.ResponseTime is not null) return new(null, "time from due to done includes waiting, so it cannot be split");
         if (!plan.Measure.Verdicts) return new(null, Judgement.NotAskedFor);
         return candidate.ResponseTime is null && warnings.All(warning => warning.Id != FewCollections.Id)
             ? AdditiveSplit.Of(baseline, candidate)

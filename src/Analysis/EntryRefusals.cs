@@ -2,7 +2,7 @@ using AsyncLoad.Model.Measurements;
 
 namespace AsyncLoad.Analysis;
 
-/// <summary>Whether a line of the journal that reads well can have been measured: figures are added, divided and used as places of buckets.</summary>
+/// <summary>Rejects lines of the journal that parse but cannot have been measured: their figures are added, divided and used as bucket indexes.</summary>
 internal static class EntryRefusals
 {
     // What a double counts exactly; in nanoseconds a hundred days.
@@ -14,7 +14,7 @@ internal static class EntryRefusals
     // Of one generation in one slice, which may be a whole run; they are added up as 32 bits.
     private const int MostCollections = 1_000_000;
 
-    /// <summary>The first thing that cannot be, in words; null when all can.</summary>
+    /// <summary>The first impossible value, in words; null when all are possible.</summary>
     public static string? Problem(JournalEntry entry) => entry switch
     {
         JournalEntry.Pair { Index: < 1 } => "its number is below 1",
@@ -29,7 +29,7 @@ internal static class EntryRefusals
     private static string? Problem(SideMeasurement side)
     {
         if (side.Slices.Any(slice => !Counts(slice.Operations) || !Counts(slice.Elapsed.Value))) return "operations or time of a slice are below 0 or beyond what can be counted";
-        if (side.Slices.SelectMany(Collections).Any(collections => collections is < -MostCollections or > MostCollections)) return "a slice has more collections than there can be";
+        if (side.Slices.SelectMany(Collections).Any(collections => collections is < -MostCollections or > MostCollections)) return "a slice has more collections than is possible";
         if (!side.Slices.SelectMany(Differences).All(Adds)) return "a counter of a slice is beyond what can be counted";
         if (!side.Slices.All(slice => IsDue(slice.Pressure))) return "a pressure was due beyond what can be counted, or while its slice barrier was closed";
         if (side.Counts.Any(count => count.Operations < 1 || !Counts(count.Operations) || !Adds(count.Bytes) || !Adds(count.DriverBytes))) return "bytes were counted over no operation";
@@ -76,12 +76,12 @@ internal static class EntryRefusals
     private static string? Problem(Latencies? latencies)
     {
         if (latencies is null) return null;
-        if (latencies.Sum.Value is < 0 or > MostLatency) return "latencies add up to less than 0 or to more than can be";
+        if (latencies.Sum.Value is < 0 or > MostLatency) return "latencies add up to less than 0 or to more than is possible";
         var next = 0L;
         for (var at = 0; at + 1 < latencies.Gaps.Count; at += 2)
         {
             var (gap, count) = (latencies.Gaps[at], latencies.Gaps[at + 1]);
-            if (gap < 0 || !Counts(count) || gap >= Latencies.BucketCount - next) return "latencies lie in buckets that there are not";
+            if (gap < 0 || !Counts(count) || gap >= Latencies.BucketCount - next) return "latencies lie in buckets that do not exist";
             next += gap + 1;
         }
 

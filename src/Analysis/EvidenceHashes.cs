@@ -5,37 +5,37 @@ using AsyncLoad.Tracing.Runs;
 
 namespace AsyncLoad.Analysis;
 
-/// <summary>Holds the evidence of a run folder against the lengths and hashes that its manifest took down.</summary>
+/// <summary>Checks the evidence of a run folder against the lengths and hashes in its manifest.</summary>
 internal static class EvidenceHashes
 {
     private const int MostNamed = 20;
 
-    /// <summary>Why a manifest, or what it says is in the folder, is not as it was written, in words; nothing when all is.</summary>
+    /// <summary>What was changed in a manifest, or is missing from it, in words; nothing when it is as it was written.</summary>
     /// <param name="text">The manifest as it stands in the folder.</param>
     public static IEnumerable<string> Problems(RunManifest manifest, ReadOnlyMemory<byte> text)
     {
         if (manifest.Parts is not { Count: > 0 } written)
-            yield return $"{EvidenceParts.ManifestFile} has no hashes of what it says: an older version wrote it, or they were taken out, so it may have been changed after measuring";
+            yield return $"{EvidenceParts.ManifestFile} has no hashes of its content: an older version wrote it, or they were removed, so it may have been changed after measuring";
         else if (Changed(EvidenceParts.ManifestFile, written, EvidenceParts.OfManifest(text)) is { } changed)
             yield return changed;
         if (manifest is { Status: not RunStatus.Running, Files.Count: 0 })
             yield return $"{EvidenceParts.ManifestFile} has no hashes of the evidence, though the run has ended: the evidence may have been changed after measuring";
     }
 
-    /// <summary>Which comparisons a journal says something else of than when measuring ended, in words; null for none.</summary>
-    /// <param name="written">The parts that the manifest took down.</param>
+    /// <summary>The comparisons whose lines in the journal differ from those when measuring ended, in words; null for none.</summary>
+    /// <param name="written">The parts that the manifest lists.</param>
     public static string? JournalProblem(string folder, IReadOnlyList<EvidencePart> written)
     {
         try
         {
-            // One that is gone or empty is told of as a file.
+            // A missing or empty journal is reported as a file.
             if (RunPath.Inside(folder, EvidenceParts.JournalFile) is not { } path || !RegularFile.Is(path)) return null;
             using var journal = RegularFile.Open(path);
             return Changed(EvidenceParts.JournalFile, written, EvidenceParts.OfJournal(journal));
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
-            return $"{EvidenceParts.JournalFile} could not be held against the manifest: {exception.Message}";
+            return $"{EvidenceParts.JournalFile} could not be checked against the manifest: {exception.Message}";
         }
     }
 
@@ -56,7 +56,7 @@ internal static class EvidenceHashes
     private static string? Problem(string folder, EvidenceFile expected)
     {
         if (RunPath.Inside(folder, expected.Path) is not { } path) return $"{expected.Path}: the manifest names a file outside the run folder";
-        if (!File.Exists(path)) return $"{expected.Path}: the manifest names this file, and it is not there";
+        if (!File.Exists(path)) return $"{expected.Path}: the manifest names this file, but it does not exist";
         try
         {
             if (expected.Bytes == 0 && new FileInfo(path).Length == 0) return null;
@@ -69,7 +69,7 @@ internal static class EvidenceHashes
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
-            return $"{expected.Path} could not be held against the manifest: {exception.Message}";
+            return $"{expected.Path} could not be checked against the manifest: {exception.Message}";
         }
     }
 }

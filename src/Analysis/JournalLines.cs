@@ -1,8 +1,8 @@
 namespace AsyncLoad.Analysis;
 
 /// <summary>
-/// The lines of a journal, one after the other in one buffer: a line of 60 slices has 40 kB and more, and a text of its own for each would fill the heap of large
-/// objects before the next full collection.
+/// The lines of a journal, one after another in one buffer. A line of 60 slices has 40 kB and more: a separate string for each would fill the large object heap
+/// before the next full collection.
 /// </summary>
 /// <param name="stream">Where they are read.</param>
 internal sealed class JournalLines(Stream stream)

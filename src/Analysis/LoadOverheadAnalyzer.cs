@@ -5,7 +5,7 @@ using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Analysis;
 
-/// <summary>States what a load costs by itself, from the no-op comparisons of the plan. Costs are stated, never subtracted from times.</summary>
+/// <summary>Computes load overhead from the no-op comparisons of the plan. It is stated, never subtracted from times.</summary>
 internal static class LoadOverheadAnalyzer
 {
     /// <summary>Both sides of one load overhead comparison.</summary>
@@ -20,7 +20,7 @@ internal static class LoadOverheadAnalyzer
     {
         var ledger = LedgerBuilder.Build(measurements);
         if (cell.Load is LoadSettings.Simulations { WholeRun: not null } simulations) return OfWholeRuns(cell, simulations, ledger);
-        // One slice stands for all, the middle one by bytes: fixed bytes belong to one start of the load, so they are not averaged.
+        // The slice with the median bytes is used: bytes are fixed for one start of the load, so they are not averaged.
         var counts = measurements.SelectMany(measurement => measurement.Counts).Where(count => count.Operations > 0).OrderBy(count => count.Bytes).ToList();
         var typical = counts.Count == 0 ? null : counts[(counts.Count - 1) / 2];
         return new LoadOverheadAnalysis(
@@ -36,8 +36,8 @@ internal static class LoadOverheadAnalyzer
             cell.Runtime?.Name);
     }
 
-    // Count slices run without the engine, so its bytes are those of its runs, where an operation is an iteration. Time in
-    // operations would leave out what the engine does between those of a copy; between arrivals it only waits.
+    // Count slices run without the engine, so bytes come from its whole runs, where an operation is an iteration. The time inside
+    // operations would omit the engine's work between iterations of a copy; between arrivals it only waits.
     private static LoadOverheadAnalysis OfWholeRuns(Cell cell, LoadSettings.Simulations load, GcLedger? ledger) => new(
         cell.Load.Slug,
         cell.Gc.Name,

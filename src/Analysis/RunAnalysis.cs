@@ -8,9 +8,9 @@ namespace AsyncLoad.Analysis;
 
 /// <summary>Everything that is known of a run: evidence and judgement, figures unrounded. Reports and gates read this and nothing else.</summary>
 /// <param name="Comparisons">In the order of the plan.</param>
-/// <param name="Crossovers">One entry a sweep, in the order of the plan.</param>
-/// <param name="LoadOverhead">What each load costs by itself.</param>
-/// <param name="Environment">What else the machine did, over all pairs; null where it was not looked at.</param>
+/// <param name="Crossovers">One entry for each sweep, in the order of the plan.</param>
+/// <param name="LoadOverhead">The overhead of each load.</param>
+/// <param name="Environment">What else the machine did, over all pairs; null where it was not read.</param>
 public sealed record RunAnalysis(
     RunManifest Manifest,
     Catalogue Catalogue,
@@ -21,11 +21,11 @@ public sealed record RunAnalysis(
     IReadOnlyList<string> Problems,
     EnvironmentRanges? Environment = null);
 
-/// <summary>What a load costs by itself, measured with no-op operations.</summary>
-/// <param name="NsPerOperation">Elapsed ns a no-op, or from due to done where operations arrive by themselves; null when it could not be measured.</param>
-/// <param name="CpuNsPerOperation">Processor ns a no-op, the pacer's thread left out; null when it could not be measured.</param>
-/// <param name="PacerNsPerArrival">Processor ns an arrival of the pacer's own thread; null for loads without one.</param>
-/// <param name="BytesPerOperation">Bytes a no-op over a count slice; null when it could not be counted.</param>
+/// <summary>The overhead of a load, measured with no-op operations.</summary>
+/// <param name="NsPerOperation">Elapsed ns per no-op, or from due to done under loads with arrivals; null when it could not be measured.</param>
+/// <param name="CpuNsPerOperation">Processor ns per no-op, without the pacer's thread; null when it could not be measured.</param>
+/// <param name="PacerNsPerArrival">Processor ns per arrival of the pacer's own thread; null for loads without one.</param>
+/// <param name="BytesPerOperation">Bytes per no-op over a count slice; null when it could not be counted.</param>
 /// <param name="BytesPerCall">Fixed bytes of a count slice: what starting and joining the load costs once.</param>
 /// <param name="CountOperations">Operations of that count slice.</param>
 /// <param name="Runtime">Name of the runtime; null for the plain build on its own.</param>

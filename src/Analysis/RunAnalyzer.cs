@@ -6,7 +6,7 @@ using AsyncLoad.Tracing.Runs;
 
 namespace AsyncLoad.Analysis;
 
-/// <summary>Judges a run from its evidence alone, so that what was judged live can be judged again offline, to the same figures.</summary>
+/// <summary>Judges a run from its evidence alone, so that it can be judged again offline with the same figures.</summary>
 public static class RunAnalyzer
 {
     /// <summary>Everything that is known of a run.</summary>
@@ -36,6 +36,6 @@ public static class RunAnalyzer
         ArgumentNullException.ThrowIfNull(evidence);
         return Analyze(
             evidence with { Journal = [.. evidence.Journal.Where(entry => entry is not JournalEntry.TracedRun)] },
-            traced => throw new InvalidOperationException($"no trace was to be read, and {traced.File} was asked for"));
+            traced => throw new InvalidOperationException($"traces are not read here, and {traced.File} was requested"));
     }
 }

@@ -6,7 +6,7 @@ using AsyncLoad.Model.Runs;
 
 namespace AsyncLoad.Analysis;
 
-/// <summary>What measuring left behind: all that judging may rest on, traces aside.</summary>
+/// <summary>The evidence of a run: everything that judgement may rest on, except traces.</summary>
 /// <param name="Journal">Every readable line of <c>pairs.jsonl</c>, in its order.</param>
 /// <param name="Problems">What is missing, was changed or could not be read, in words.</param>
 public sealed record RunEvidence(
@@ -15,7 +15,7 @@ public sealed record RunEvidence(
     IReadOnlyList<JournalEntry> Journal,
     IReadOnlyList<string> Problems)
 {
-    /// <summary>Those of the problems that a manifest has to carry on when its hashes are made anew.</summary>
+    /// <summary>Those of the problems that a manifest must keep when its hashes are computed again.</summary>
     public IReadOnlyList<string> Doubts { get; init; } = [];
 
     /// <summary>The part of the journal that is about one comparison.</summary>

@@ -10,7 +10,7 @@ using AsyncLoad.Tracing.Runs;
 
 namespace AsyncLoad.Analysis;
 
-/// <summary>Reads the evidence of a run folder. Only the manifest is indispensable; what else is missing or damaged is stated and worked around.</summary>
+/// <summary>Reads the evidence of a run folder. Only the manifest is indispensable; anything else that is missing or damaged is reported, and the rest is read.</summary>
 public static class RunReader
 {
     private const string ManifestFile = EvidenceParts.ManifestFile;
@@ -21,14 +21,14 @@ public static class RunReader
 
     /// <summary>Reads a run folder, finished or not.</summary>
     /// <param name="only">The files that a copy of the folder has; null for all that its manifest names.</param>
-    /// <exception cref="UnreadableRunException">It holds no manifest that this program can read.</exception>
+    /// <exception cref="UnreadableRunException">It has no manifest that this program can read.</exception>
     public static RunEvidence Read(string folder, IReadOnlyCollection<string>? only = null)
     {
         var problems = new List<string>();
         var (manifest, text) = ReadManifest(folder);
         var catalogue = ReadCatalogue(folder, manifest, problems);
         var journal = ReadJournal(folder, problems);
-        // What is not there is found missing each time; what was changed must be told on when hashes are made anew.
+        // A missing file is found missing each time. A change must be passed on when hashes are computed again.
         var files = manifest.Files.Where(file => only?.Contains(file.Path) ?? true).ToLookup(file => RunPath.Inside(folder, file.Path) is { } path && File.Exists(path));
         IReadOnlyList<string> doubts = [.. manifest.Doubts ?? [], .. Changed(folder, manifest, text, files[true]), .. only is null ? ReferenceProblems(folder, manifest) : []];
         problems.AddRange(doubts);
@@ -44,7 +44,7 @@ public static class RunReader
         const string Inside = $"{RunManifest.ReferenceFolder}/";
         if (manifest.Reference is { } reference) return EvidenceHashes.Problems(folder, reference);
         var added = Directory.Exists(Path.Combine(folder, RunManifest.ReferenceFolder)) && !manifest.Files.Any(file => file.Path.StartsWith(Inside, StringComparison.Ordinal));
-        return added ? [$"{Inside} is there, and the manifest names no reference run: it was added after the run began"] : [];
+        return added ? [$"{Inside} exists, but the manifest names no reference run: it was added after the run began"] : [];
     }
 
     private static List<string> Changed(string folder, RunManifest manifest, ReadOnlyMemory<byte> text, IEnumerable<EvidenceFile> files)
@@ -62,7 +62,7 @@ public static class RunReader
             var grown = plan.Sweeps?.Any(sweep => sweep.Id == step.Sweep) == true ? plan.With(step.Sweep, step.At, step.Comparison) : null;
             var problem = grown is null ? "the plan has no such sweep" : PlannedRefusals.Problem(grown);
             if (problem is null) plan = grown!;
-            else problems.Add($"{JournalFile}: a step of \"{step.Sweep}\" is left out: {problem}");
+            else problems.Add($"{JournalFile}: a step of \"{step.Sweep}\" is skipped: {problem}");
         }
 
         return plan;
@@ -81,7 +81,7 @@ public static class RunReader
                 _ => null,
             };
             if (about is null || known.Contains(about)) entries.Add(entry);
-            else problems.Add($"{JournalFile}: what it says of \"{about}\" is left out: the plan has no such comparison");
+            else problems.Add($"{JournalFile}: lines about \"{about}\" are skipped: the plan has no such comparison");
         }
 
         return entries;
@@ -90,8 +90,8 @@ public static class RunReader
     private static (RunManifest Manifest, ReadOnlyMemory<byte> Text) ReadManifest(string folder)
     {
         var path = Path.Combine(folder, ManifestFile);
-        if (RunPath.Inside(folder, ManifestFile) is null) throw new UnreadableRunException($"{path}: a link, and what it points to is no part of the run");
-        if (!File.Exists(path)) throw new UnreadableRunException($"{path}: not there, so this is no run folder");
+        if (RunPath.Inside(folder, ManifestFile) is null) throw new UnreadableRunException($"{path} is a link, and its target is not part of the run");
+        if (!File.Exists(path)) throw new UnreadableRunException($"{path} does not exist, so this is not a run folder");
         try
         {
             var text = RegularFile.Read(path, RunManifest.MostManifestBytes);
@@ -140,7 +140,7 @@ public static class RunReader
             var path = RunPath.Of(folder, JournalFile);
             var file = new FileInfo(path);
             if (file is { Exists: true, Length: > RunManifest.MostJournalBytes and var length })
-                throw new UnreadableRunException($"{path}: {new MeasuredSize(length)}, and this program reads {new MeasuredSize(RunManifest.MostJournalBytes)} at most");
+                throw new UnreadableRunException($"{path} has {new MeasuredSize(length)}, and at most {new MeasuredSize(RunManifest.MostJournalBytes)} can be read");
             // No pair was completed yet.
             if (file is { Exists: true, Length: 0 }) return entries;
             using var journal = RegularFile.Open(path);
@@ -169,19 +169,19 @@ public static class RunReader
         catch (JsonException exception)
         {
             problems.Add(lines.IsLast
-                ? $"{JournalFile}: the last line, {lines.Number}, is torn: the run was killed while writing it, and what it was about is lost"
-                : $"{JournalFile}: line {lines.Number} is damaged and left out: {exception.Message}");
+                ? $"{JournalFile}: the last line, {lines.Number}, is incomplete: the run was killed while writing it, and this measurement is lost"
+                : $"{JournalFile}: line {lines.Number} is damaged and skipped: {exception.Message}");
             return null;
         }
 
-        // Whole as it is, it was not torn, wherever it stands.
+        // It parses, so it is not an incomplete last line.
         if (EntryRefusals.Problem(entry) is not { } problem) return entry;
-        problems.Add($"{JournalFile}: line {lines.Number} is damaged and left out: {problem}");
+        problems.Add($"{JournalFile}: line {lines.Number} is damaged and skipped: {problem}");
         return null;
     }
 }
 
-/// <summary>A folder is no run folder, or one of another format.</summary>
+/// <summary>A folder is not a run folder, or has another format.</summary>
 public sealed class UnreadableRunException : Exception
 {
     /// <summary>Says what was expected and what was found.</summary>

@@ -3,7 +3,7 @@ using AsyncLoad.Model.Measurements;
 namespace AsyncLoad.Analysis;
 
 /// <summary>
-/// Keeps what measured processes say alike once: their settings, which take 6 kB each, and the pressure of a slice that had none. All pairs of a run are in memory while
+/// Keeps equal parts of measurements once: settings, which take 6 kB each, and the empty pressure of a slice. All pairs of a run are in memory while
 /// it is judged.
 /// </summary>
 internal sealed class SharedParts

@@ -10,7 +10,7 @@ namespace AsyncLoad.Analysis;
 /// <param name="Measurements">One for each completed pair.</param>
 /// <param name="Bytes">Bytes per operation with their range over count slices.</param>
 /// <param name="Pool">Pool hit rate; needs a traced run, pooled methods and suspensions.</param>
-/// <param name="Device">How well its simulated devices kept their word, over all pairs; null without a device.</param>
+/// <param name="Device">The latency that its simulated devices were asked for and delivered, over all pairs; null without a device.</param>
 /// <param name="Traced">Its traced run, or null.</param>
 public sealed record SideAnalysis(
     Side Side,
@@ -28,7 +28,7 @@ public sealed record SideAnalysis(
     /// <summary>Whether it asks for pooled boxes from a runtime that has none.</summary>
     public bool IgnoresPooling { get; init; }
 
-    /// <summary>What workers would contend for if they had not an instance each, as name and type of a field; null where nothing is known of it.</summary>
+    /// <summary>What workers would contend for if they shared one instance, as name and type of a field; null where none is known.</summary>
     public string? UncontendedState { get; init; }
 
     /// <summary>Elapsed ns of a call that does nothing, under the same load; null where it was not measured.</summary>

@@ -14,8 +14,8 @@ namespace AsyncLoad.Model;
 
 /// <summary>The one place that says how records become JSON: camelCase, enums as words, units as their own types write themselves, unknown and missing members refused. Thread-safe.</summary>
 /// <remarks>
-/// The build for .NET 8 is the measured process alone: it writes lines and reads no JSON, so it does without what is new in later versions.
-/// Reading throws <see cref="JsonException"/>, and <see cref="NotSupportedException"/> where an object does not say which case of a union it is.
+/// The build for .NET 8 is the measured process alone. It writes lines and reads no JSON, so it needs no options of later versions.
+/// Reading throws <see cref="JsonException"/>, and <see cref="NotSupportedException"/> where an object does not name its case of a union.
 /// </remarks>
 [JsonSourceGenerationOptions(
     PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,
@@ -69,7 +69,7 @@ public sealed partial class ModelJson : JsonSerializerContext
     public static ModelJson Tolerant => Contexts.Tolerant;
 
     /// <summary>Reads what another program may have written, with or without a byte order mark: nulls are refused in lists and maps too.</summary>
-    /// <exception cref="JsonException">It is no such record; nothing else is thrown.</exception>
+    /// <exception cref="JsonException">It is not such a record; nothing else is thrown.</exception>
     public static T Read<T>(ReadOnlySpan<byte> utf8, JsonTypeInfo<T> type)
     {
         var text = utf8.StartsWith(Encoding.UTF8.Preamble) ? utf8[Encoding.UTF8.Preamble.Length..] : utf8;
@@ -116,14 +116,14 @@ public sealed partial class ModelJson : JsonSerializerContext
         where T : struct, Enum;
 }
 
-/// <summary>Finds nulls where the serializer does not look for them: among the items of a list, and among the values of a map.</summary>
+/// <summary>Finds nulls that the serializer accepts: items of a list, and values of a map.</summary>
 internal static class NullItems
 {
-    // Members that are maps, by their names: a null there is no member that is left out.
+    // Names of the members that are maps: their values must not be null, unlike members of records.
     private static readonly string[] Maps = ["parameters", "gcConfiguration", "readBack", "missing", "rates", "loadOverhead", "runtimeConfig", "variables", "packages"];
 
     /// <summary>Reads the text to its end.</summary>
-    /// <exception cref="JsonException">There is one, or the text is no JSON.</exception>
+    /// <exception cref="JsonException">There is one, or the text is not JSON.</exception>
     public static void Refuse(ReadOnlySpan<byte> utf8)
     {
         var reader = new Utf8JsonReader(utf8);
@@ -150,7 +150,7 @@ internal static class NullItems
                 case JsonTokenType.Null when within.TryPeek(out var refuses) && refuses:
                     throw new JsonException("an item of a list or a map is null");
                 default:
-                    // A value that is no map after all.
+                    // A value that is not a map.
                     map = false;
                     break;
             }

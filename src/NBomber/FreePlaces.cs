@@ -1,6 +1,6 @@
 namespace AsyncLoad.NBomber;
 
-/// <summary>Places that no iteration holds. NBomber does not say which of its copies is calling, and arrivals overlap.</summary>
+/// <summary>Places that no iteration uses. NBomber does not identify its calling copy, and arrivals overlap. Thread-safe.</summary>
 internal sealed class FreePlaces
 {
     private readonly Lock guard = new();
@@ -13,7 +13,7 @@ internal sealed class FreePlaces
         count = free.Length;
     }
 
-    /// <summary>One that is free, the one given back last if there are several, or null.</summary>
+    /// <summary>The free place that was given back last; null when none is free.</summary>
     public IterationSlot? Take()
     {
         lock (guard) return count == 0 ? null : free[--count];

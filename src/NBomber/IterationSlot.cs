@@ -7,7 +7,7 @@ using AsyncLoad.Workloads;
 
 namespace AsyncLoad.NBomber;
 
-/// <summary>What one iteration owns while it runs: an operation with its loops, and counters.</summary>
+/// <summary>The parts that one iteration uses while it runs: an operation with its loops, and counters.</summary>
 internal sealed class IterationSlot
 {
     private readonly SingleBatchPace pace;
@@ -26,10 +26,10 @@ internal sealed class IterationSlot
     /// <summary>Operations that were not complete when they returned.</summary>
     public long Suspensions => loop.Suspensions + timedLoop.Suspensions;
 
-    /// <summary>Time in iterations so far, in ns, by our own clock.</summary>
+    /// <summary>Time in iterations so far, in ns, by the host's clock.</summary>
     public long ResponseTime => Volatile.Read(ref responseTime);
 
-    /// <summary>Runs so many operations, one after another, on the caller's thread until one suspends.</summary>
+    /// <summary>Runs this many operations, one after another, on the caller's thread until one suspends.</summary>
     public Task RunAsync(long operations, bool timed)
     {
         pace.BeginOne(operations);
@@ -37,6 +37,6 @@ internal sealed class IterationSlot
         return (timed ? timedLoop : loop).RunAsync(pace);
     }
 
-    /// <summary>Says that the iteration has ended.</summary>
+    /// <summary>Ends the iteration and adds its time.</summary>
     public void End() => Volatile.Write(ref responseTime, responseTime + Ticks.ToNanoseconds(Stopwatch.GetTimestamp() - begun));
 }

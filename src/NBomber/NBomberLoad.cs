@@ -11,15 +11,15 @@ using NBomber.CSharp;
 namespace AsyncLoad.NBomber;
 
 /// <summary>
-/// Stages that NBomber runs: it decides when iterations start, our counters inside them say what they did. A measured slice is a whole run but for
-/// its first second. Warm-up and counting run on flows of our own, since NBomber can be neither gated nor told a number of operations.
+/// Stages that NBomber runs: it decides when iterations start, and counters of the host inside them record the work. A measured slice is a whole run without
+/// its first second. Warm-up and counting run on the host's own flows, since NBomber knows neither the slice barrier nor a number of operations.
 /// </summary>
 internal sealed class NBomberLoad : Load
 {
     // NBomber starts copies at random times within its first second.
     private static readonly TimeSpan FirstSecond = TimeSpan.FromSeconds(1);
 
-    // A copy whose operations complete synchronously keeps its pool thread; NBomber's scheduler and statistics need some besides.
+    // A copy whose operations complete synchronously keeps its pool thread; NBomber's scheduler and statistics need more.
     private const int ThreadsOfNBomber = 4;
     private const int MostThreads = 256;
 
@@ -33,7 +33,7 @@ internal sealed class NBomberLoad : Load
     private volatile bool betweenEdges;
     private bool timed;
 
-    // One for all iterations: an answer of its own would be an object an iteration.
+    // One for all iterations: separate answers would allocate in each iteration.
     private readonly Task<IResponse> done = Task.FromResult<IResponse>(Response.Ok());
     private readonly Task<IResponse> failed = Task.FromResult<IResponse>(Response.Fail());
     private long batch;
@@ -62,7 +62,7 @@ internal sealed class NBomberLoad : Load
         return new NBomberLoad(simulations, operations, parts);
     }
 
-    /// <summary>What NBomber says of the last run: its own 99th percentile of iterations, in ms.</summary>
+    /// <summary>NBomber's own 99th percentile of iterations in the last run, in ms.</summary>
     public double? P99Milliseconds { get; private set; }
 
     public override int Workers { get; }
@@ -101,12 +101,12 @@ internal sealed class NBomberLoad : Load
         }
         catch (Exception exception) when (exception.GetType() == typeof(Exception))
         {
-            // How NBomber says that it does not like its configuration.
+            // NBomber rejects a configuration with an exception of this type.
             throw new RequestRefusedException(FailureReason.Request, $"NBomber refused the load: {exception.Message}");
         }
         finally
         {
-            // Nothing may wait for a run that did not begin.
+            // Release the waiting thread also if the run did not begin.
             begun.Set();
         }
     }
@@ -119,7 +119,7 @@ internal sealed class NBomberLoad : Load
         place.End();
         free.GiveBack(place);
         if (!running.IsCompletedSuccessfully) return Fail(Thrown(running));
-        // More copies than cores: without it the first of them would keep their threads to the end.
+        // More copies than cores: without a yield the first of them would keep their threads to the end.
         return crowded && batch > 1 ? YieldAsync() : done;
     }
 
@@ -139,7 +139,7 @@ internal sealed class NBomberLoad : Load
 
     private Task<IResponse> Refuse() => Fail(new RequestRefusedException(
         FailureReason.Request,
-        FormattableString.Invariant($"more than {places.Length:N0} iterations were under way at once, and NBomber starts more whatever becomes of them: lower the rate")));
+        FormattableString.Invariant($"more than {places.Length:N0} iterations ran at once, and NBomber does not wait for them to end: lower the rate")));
 
     // A cancelled task holds no exception.
     private static Exception Thrown(Task ended) => ended.Exception?.InnerException ?? new TaskCanceledException(ended);

@@ -7,15 +7,15 @@ using Spectre.Console;
 namespace AsyncLoad.NBomber;
 
 /// <summary>
-/// One run of NBomber that leaves the process as it was: NBomber writes to the terminal, replaces the process's logger and sets the latency mode
-/// of the GC, which is a dimension here.
+/// One run of NBomber that restores the state of the process. NBomber writes to the terminal, replaces the process's logger and sets the latency mode
+/// of the GC, which is a setting of the measurement.
 /// </summary>
 internal static class NBomberSession
 {
-    // NBomber's shortest. Every report makes histograms of 1.3 MB anew in the large object heap, so there is none before the end.
+    // The shortest interval of NBomber. Every report allocates histograms of 1.3 MB in the large object heap, so there is none before the end.
     private static readonly TimeSpan ShortestReporting = TimeSpan.FromSeconds(5);
 
-    /// <summary>Runs a scenario to its end, and 3 to 5 s beyond, which NBomber takes for its statistics.</summary>
+    /// <summary>Runs a scenario to its end; NBomber's statistics take 3 to 5 s more.</summary>
     /// <param name="scenario">The scenario, complete but for its initialisation.</param>
     /// <param name="begun">Called as its load is about to begin.</param>
     /// <returns>NBomber's own 99th percentile of iterations, in ms, rounded by it to 0.01.</returns>
@@ -27,7 +27,7 @@ internal static class NBomberSession
         {
             var ready = scenario.WithoutWarmUp().WithInit(_ =>
             {
-                // What NBomber has set by now must not be what is measured.
+                // NBomber has set the latency mode by now; measure with the process's own.
                 GCSettings.LatencyMode = mode;
                 begun();
                 return Task.CompletedTask;

@@ -3,7 +3,7 @@ using AsyncLoad.Workloads;
 
 namespace AsyncLoad.NBomber;
 
-/// <summary>The measured process with NBomber as its engine. Started by the harness with the path of its socket; not for people.</summary>
+/// <summary>The measured process with NBomber as its engine. Started by the harness with the path of its socket; not meant for users.</summary>
 internal static class Program
 {
     private static int Main(string[] arguments)

@@ -10,7 +10,7 @@ namespace AsyncLoad.NBomber;
 /// <summary>Stages of a profile in NBomber's own types.</summary>
 internal static class Stages
 {
-    // Iterations under way at once for each arrival a second: operations may take ten seconds.
+    // Iterations at once for each arrival per second: operations may take ten seconds.
     private const int OverlapSeconds = 10;
     private const int FewestPlaces = 64;
     private const int MostPlaces = 10_000;
@@ -26,7 +26,7 @@ internal static class Stages
             _ => 0,
         }));
 
-    /// <summary>Iterations that may be under way at once: twice the copies, since a ramp replaces some before they have ended, or ten seconds of arrivals.</summary>
+    /// <summary>Iterations that may run at once: twice the copies, since a ramp replaces some before they have ended, or ten seconds of arrivals.</summary>
     public static int Places(LoadSettings.Simulations settings) => Copies(settings) is { } copies
         ? 2 * copies
         : (int)Math.Clamp(OverlapSeconds * settings.Stages.Max(PerSecond), FewestPlaces, MostPlaces);
@@ -53,6 +53,6 @@ internal static class Stages
         Simulation.InjectRandom random =>
             Words.InjectRandom(minRate: random.MinRate, maxRate: random.MaxRate + 1, interval: random.Interval.Span, during: random.During.Span),
         Simulation.Pause pause => Words.Pause(during: pause.During.Span),
-        _ => throw new RequestRefusedException(FailureReason.Request, $"this adapter has no word for the stage '{stage.Kind}'"),
+        _ => throw new RequestRefusedException(FailureReason.Request, $"NBomber cannot run the stage '{stage.Kind}' here: use engine native"),
     };
 }

@@ -43,7 +43,7 @@ public static class ReportWriter
         ];
     }
 
-    /// <summary>Writes one file; public problems, private exceptions: whatever a writer throws becomes a problem.</summary>
+    /// <summary>Writes one file; whatever a writer throws becomes a problem.</summary>
     internal static ReportProblem? Write(string folder, string name, Action<TextWriter> write)
     {
         var temporary = Path.Combine(folder, $".{name}.tmp");

@@ -14,13 +14,13 @@ public sealed class MeasuredBytes
         BytesPerOperation = MeasuredFigures.BytesOf(name, result.Metrics.Candidate, folder);
     }
 
-    /// <summary>Bytes per operation, counted and not sampled; whole unless the method allocates now more and now less.</summary>
+    /// <summary>Bytes per operation, counted and not sampled; a fraction if the method does not always allocate the same.</summary>
     public double BytesPerOperation { get; }
 
     /// <summary>The folder with the evidence.</summary>
     public string RunFolder { get; }
 
-    /// <summary>Expects no more bytes per operation than these.</summary>
+    /// <summary>Expects at most this many bytes per operation.</summary>
     /// <returns>Itself.</returns>
     /// <exception cref="ExpectationException">It allocates more.</exception>
     public MeasuredBytes AtMost(double bytes)

@@ -3,7 +3,7 @@ using AsyncLoad.Model.Results;
 
 namespace AsyncLoad.Testing;
 
-/// <summary>Figures as sentences say them, and what is expected of bytes.</summary>
+/// <summary>Figures as messages show them, and the expectation of bytes.</summary>
 internal static class MeasuredFigures
 {
     /// <summary>At most two decimals: <c>72</c>, <c>72.5</c>.</summary>
@@ -19,13 +19,13 @@ internal static class MeasuredFigures
 
     /// <summary>Why a figure of a side is missing.</summary>
     public static string Reason(SideResult? side, string figure) =>
-        side is null ? "no pair of it could be measured" : side.Missing.GetValueOrDefault(figure, "asyncload does not say why");
+        side is null ? "no pair could be measured" : side.Missing.GetValueOrDefault(figure, "asyncload gave no reason");
 
-    /// <summary>Fails unless there are at most so many bytes, what the runtime allocates now and then for itself left out.</summary>
+    /// <summary>Fails if there are more bytes, apart from what the runtime itself allocates now and then.</summary>
     /// <exception cref="ExpectationException">There are more.</exception>
     public static void ExpectBytes(string name, double found, double most, string folder)
     {
         if (found <= most + SideResult.StrayBytesPerOperation) return;
-        throw new ExpectationException($"{name} allocates {Number(found)} B per operation, at most {Number(most)} were allowed; run folder {folder}");
+        throw new ExpectationException($"{name} allocates {Number(found)} B per operation, but at most {Number(most)} B are allowed; run folder {folder}");
     }
 }

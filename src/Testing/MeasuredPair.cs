@@ -3,7 +3,7 @@ using AsyncLoad.Model.Results;
 
 namespace AsyncLoad.Testing;
 
-/// <summary>How a candidate compares with a baseline. Expectations are about the candidate.</summary>
+/// <summary>A candidate compared with a baseline. Expectations are about the candidate.</summary>
 public sealed class MeasuredPair
 {
     private readonly (string Baseline, string Candidate) names;
@@ -12,13 +12,13 @@ public sealed class MeasuredPair
     internal MeasuredPair((string Baseline, string Candidate) names, ComparisonResult result, string folder) =>
         (this.names, this.result, RunFolder) = (names, result, folder);
 
-    /// <summary>Time per operation of the candidate ÷ that of the baseline: below 1 the candidate is faster. Null when it could not be judged.</summary>
+    /// <summary>Time per operation of the candidate ÷ that of the baseline: below 1 the candidate is faster. Null when it could not be measured.</summary>
     public double? Ratio => result.Ratio?.Estimate;
 
-    /// <summary>Lower end of the interval that the true ratio lies in; null with <see cref="Ratio"/>.</summary>
+    /// <summary>Lower end of the interval of the ratio; null when <see cref="Ratio"/> is.</summary>
     public double? RatioLow => result.Ratio?.Low;
 
-    /// <summary>Upper end of the interval; null with <see cref="Ratio"/>.</summary>
+    /// <summary>Upper end of the interval of the ratio; null when <see cref="Ratio"/> is.</summary>
     public double? RatioHigh => result.Ratio?.High;
 
     /// <summary>Bytes per operation of the baseline; null when they were not counted.</summary>
@@ -27,10 +27,10 @@ public sealed class MeasuredPair
     /// <summary>Bytes per operation of the candidate; null when they were not counted.</summary>
     public double? CandidateBytes => result.Metrics.Candidate?.BytesPerOperation;
 
-    /// <summary>Share of the candidate's suspensions that found a pooled box, 0 to 1; null where none is pooled or known to be.</summary>
+    /// <summary>Share of the candidate's suspensions that found a pooled box, 0 to 1; null where the candidate uses no pool, or the share is not known.</summary>
     public double? PoolHitRate => result.Metrics.Candidate?.PoolHitRate;
 
-    /// <summary>What limits the trust in the figures, by the ids of the report's warnings; empty when nothing does.</summary>
+    /// <summary>Ids of the report's warnings; empty for none.</summary>
     public IReadOnlyList<string> Warnings => result.Warnings;
 
     /// <summary>The folder with the evidence and the report.</summary>
@@ -44,18 +44,18 @@ public sealed class MeasuredPair
     {
         ArgumentOutOfRangeException.ThrowIfNegative(share);
         if (result.Ratio is not { } ratio)
-            throw new MeasurementException($"{names.Candidate} could not be held against {names.Baseline}: {MissingRatio()}; run folder {RunFolder}");
+            throw new MeasurementException($"{names.Candidate} could not be compared with {names.Baseline}: {MissingRatio()}; run folder {RunFolder}");
         var most = 1 + share;
         if (ratio.High <= most) return this;
         var found = string.Create(
             CultureInfo.InvariantCulture, $"{names.Candidate} takes {ratio.Estimate:0.00#} times as long as {names.Baseline} [{ratio.Low:0.00#}, {ratio.High:0.00#}]");
         var ending = ratio.Low > most
-            ? $", at most {MeasuredFigures.Number(most)} was allowed"
-            : string.Create(CultureInfo.InvariantCulture, $": {ratio.Pairs} pairs leave it undecided whether that is more than {MeasuredFigures.Number(most)}, more pairs may tell");
+            ? string.Create(CultureInfo.InvariantCulture, $", but at most {most:0.#####} is allowed")
+            : string.Create(CultureInfo.InvariantCulture, $": {ratio.Pairs} pairs do not decide whether that is more than {most:0.#####}; measure more pairs");
         throw new ExpectationException($"{found}{ending}; run folder {RunFolder}");
     }
 
-    /// <summary>Expects the candidate to allocate no more bytes per operation than these.</summary>
+    /// <summary>Expects the candidate to allocate at most this many bytes per operation.</summary>
     /// <returns>Itself.</returns>
     /// <exception cref="ExpectationException">It allocates more.</exception>
     /// <exception cref="MeasurementException">Its bytes were not counted.</exception>
@@ -74,8 +74,8 @@ public sealed class MeasuredPair
         if (PoolHitRate is not { } found)
             throw new MeasurementException($"the pool hit rate of {names.Candidate} is not known: {MeasuredFigures.Reason(result.Metrics.Candidate, "poolHitRate")}; run folder {RunFolder}");
         if (found >= share) return this;
-        throw new ExpectationException($"{names.Candidate} finds a pooled box for {MeasuredFigures.Percent(found)} of its suspensions, at least {MeasuredFigures.Percent(share)} was asked for; run folder {RunFolder}");
+        throw new ExpectationException($"{names.Candidate} finds a pooled box for {MeasuredFigures.Percent(found)} of its suspensions, but at least {MeasuredFigures.Percent(share)} is required; run folder {RunFolder}");
     }
 
-    private string MissingRatio() => result.Missing.GetValueOrDefault("ratio", "asyncload does not say why");
+    private string MissingRatio() => result.Missing.GetValueOrDefault("ratio", "asyncload gave no reason");
 }

@@ -6,8 +6,8 @@ using AsyncLoad.Model.Results;
 namespace AsyncLoad.Testing;
 
 /// <summary>
-/// A question about code of a test's own assembly, answered by AsyncLoad in processes of their own. Immutable: <c>with</c> changes a copy.
-/// Measurements of one process take turns; other tests should not run beside <see cref="CompareAsync"/>.
+/// A measurement of code of a test's own assembly, which AsyncLoad runs in separate processes. Immutable: <c>with</c> changes a copy.
+/// Measurements of one process run one at a time. No other tests should run during <see cref="CompareAsync"/>.
 /// </summary>
 public sealed record Measurement
 {
@@ -16,31 +16,31 @@ public sealed record Measurement
     /// <summary>The assembly that the measured processes load: a Release build.</summary>
     public Assembly Assembly { get; }
 
-    /// <summary>Name of the class in question, or what <c>asyncload list workloads --plugin</c> calls the workload.</summary>
+    /// <summary>Name of the benchmark class, or id of the workload in <c>asyncload list workloads --plugin</c>.</summary>
     public string Workload { get; }
 
-    /// <summary>What the program is asked for: a short name may be that of another class too, or of a workload that comes with the program.</summary>
+    /// <summary>The workload's name on the command line: the short name may also be that of another class or of a built-in workload.</summary>
     internal string Asked { get; }
 
     /// <summary>How operations are driven, as <c>asyncload list loads</c> prints it, such as <c>parallelFor</c> or <c>closedLoop-64</c>; default <c>sequential</c>.</summary>
     public string Load { get; init; } = "sequential";
 
-    /// <summary>What else the heap holds and does, as <c>asyncload list pressures</c> prints it; default <c>calm</c>.</summary>
+    /// <summary>GC pressure during the measurement, as <c>asyncload list pressures</c> prints it; default <c>calm</c>.</summary>
     public string Pressure { get; init; } = "calm";
 
-    /// <summary>Values of parameters, by name; parameters that are left out have their defaults. None by default.</summary>
+    /// <summary>Values of parameters, by name; other parameters have their defaults. Empty by default.</summary>
     public IReadOnlyDictionary<string, string> Parameters { get; init; } = new Dictionary<string, string>();
 
-    /// <summary>Pairs of processes that a comparison rests on; default 6, of about four seconds each, the fewest that <see cref="CompareAsync"/> takes.</summary>
+    /// <summary>Pairs of processes in a comparison; default 6, the fewest that <see cref="CompareAsync"/> takes. A pair takes about four seconds.</summary>
     public int Pairs { get; init; } = 6;
 
-    /// <summary>Whether <see cref="CompareAsync"/> takes benchmark methods that return different values, such as those that return a new <see cref="Guid"/>; it does not by default.</summary>
+    /// <summary>Whether <see cref="CompareAsync"/> accepts methods that return different values, such as a new <see cref="Guid"/>; default false.</summary>
     public bool IgnoreValues { get; init; }
 
     /// <summary>The folder that gets a run folder for each measurement; default <c>asyncload-runs</c> beside the test's program.</summary>
     public string RunsFolder { get; init; } = Path.Combine(AppContext.BaseDirectory, "asyncload-runs");
 
-    /// <summary>Why the assembly cannot be measured, for tests that would rather be skipped; null when it can. A Debug build makes other objects than a Release build.</summary>
+    /// <summary>Why the assembly cannot be measured, for tests that are to be skipped then; null when it can. A Debug build allocates other objects than a Release build.</summary>
     public string? Refusal =>
         Assembly.GetCustomAttribute<DebuggableAttribute>() is { IsJITOptimizerDisabled: true }
             ? $"{Assembly.GetName().Name} is a Debug build, whose async methods allocate what a Release build does not: build and test with -c Release"
@@ -68,15 +68,15 @@ public sealed record Measurement
     public async Task<MeasuredBytes> BytesAsync(string method, CancellationToken cancellation = default)
     {
         ArgumentException.ThrowIfNullOrEmpty(method);
-        // Beside itself: bytes are the same in every pair, so one pair without verdicts tells them.
+        // Compared with itself: bytes are the same in every pair, so one pair without verdicts suffices.
         string[] quick = ["--set", "measure.looks=[1]", "--set", "measure.verdicts=false", "--set", "measure.slices=4", "--traces", "none"];
         var (result, folder) = await AskAsync(method, method, quick, cancellation);
         return new MeasuredBytes(Name(method), result, folder);
     }
 
-    /// <summary>Measures two methods or variants side by side, in twenty seconds and more.</summary>
-    /// <param name="baseline">Name or id of the one that ratios divide by.</param>
-    /// <param name="candidate">Name or id of the one that expectations are about.</param>
+    /// <summary>Compares two methods or variants, in 20 seconds or more.</summary>
+    /// <param name="baseline">Name of the method, or id of the variant, that ratios divide by.</param>
+    /// <param name="candidate">Name of the method, or id of the variant, that expectations are about.</param>
     /// <param name="cancellation">Ends the measuring.</param>
     /// <exception cref="MeasurementException">Nothing could be measured.</exception>
     public async Task<MeasuredPair> CompareAsync(string baseline, string candidate, CancellationToken cancellation = default)

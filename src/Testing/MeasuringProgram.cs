@@ -6,12 +6,12 @@ namespace AsyncLoad.Testing;
 
 /// <summary>How the program ended.</summary>
 /// <param name="Code">Its exit code; 0 when all was measured.</param>
-/// <param name="Error">What it said on its error stream.</param>
+/// <param name="Error">The text of its error stream.</param>
 internal sealed record ProgramEnd(int Code, string Error)
 {
     private const int MostLines = 8;
 
-    /// <summary>Why it did not measure, as far as it said.</summary>
+    /// <summary>Why it did not measure: the first lines of its error stream, or its exit code.</summary>
     public string Reason
     {
         get
@@ -26,15 +26,15 @@ internal sealed record ProgramEnd(int Code, string Error)
 /// <summary>The program <c>asyncload</c>, which the package puts into a folder beside the test's assembly. The only place of this library that starts processes.</summary>
 internal static class MeasuringProgram
 {
-    // Two measurements at a time would measure each other.
+    // Two measurements at a time would disturb each other.
     private static readonly SemaphoreSlim Turn = new(1, 1);
 
-    /// <summary>Runs it to its end, when those that were asked for earlier have ended. Cancelled, it is killed with all that it started.</summary>
-    /// <exception cref="MeasurementException">It is not there.</exception>
+    /// <summary>Runs it to its end, after earlier calls have ended. On cancellation it is killed with all processes that it started.</summary>
+    /// <exception cref="MeasurementException">The program is missing, or did not start.</exception>
     public static async Task<ProgramEnd> RunAsync(IEnumerable<string> arguments, CancellationToken cancellation)
     {
         var assembly = Path.Combine(Path.GetDirectoryName(typeof(MeasuringProgram).Assembly.Location) ?? AppContext.BaseDirectory, "asyncload", "asyncload.dll");
-        if (!File.Exists(assembly)) throw new MeasurementException($"{assembly} is missing: reference the package AsyncLoad.Testing in the test project itself");
+        if (!File.Exists(assembly)) throw new MeasurementException($"{assembly} is missing: reference the package AsyncLoad.Testing directly in the test project");
         await Turn.WaitAsync(cancellation);
         try
         {
@@ -53,7 +53,7 @@ internal static class MeasuringProgram
 #pragma warning disable RS0030 // The one place that may start a process.
         using var process = Process.Start(start) ?? throw new MeasurementException($"{start.FileName} did not start");
 #pragma warning restore RS0030
-        // Its answer stands in the run folder; a pipe that is not read would block it.
+        // Results are in the run folder; the output is read because a full pipe would block the program.
         var output = process.StandardOutput.BaseStream.CopyToAsync(Stream.Null, CancellationToken.None);
         var error = process.StandardError.ReadToEndAsync(CancellationToken.None);
         try
@@ -69,7 +69,7 @@ internal static class MeasuringProgram
         return new ProgramEnd(process.ExitCode, await error);
     }
 
-    // The second is what Windows calls it.
+    // The second is for Windows.
     private static readonly string[] MuxerNames = ["dotnet", "dotnet.exe"];
 
     // The dotnet of the runtime that the test runs on: three folders above its framework.

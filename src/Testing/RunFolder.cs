@@ -6,12 +6,12 @@ using AsyncLoad.Model.Results;
 
 namespace AsyncLoad.Testing;
 
-/// <summary>Where a measurement leaves its evidence and what is said of it.</summary>
+/// <summary>The run folder of a measurement, and its results.</summary>
 internal static class RunFolder
 {
     private const int LongestName = 40;
 
-    /// <summary>A path that was never used: names sort by time and never meet.</summary>
+    /// <summary>A new path: names sort by time and are unique.</summary>
     public static string New(string runs, string workload)
     {
         var stamp = TimeProvider.System.GetUtcNow().ToString("yyyyMMdd'T'HHmmss'Z'", CultureInfo.InvariantCulture);
@@ -19,17 +19,17 @@ internal static class RunFolder
         return Path.GetFullPath(Path.Combine(runs, $"{stamp}-{name}-{RandomNumberGenerator.GetHexString(4, lowercase: true)}"));
     }
 
-    /// <summary>The end of a sentence that names the folder; nothing when there is none.</summary>
+    /// <summary>The end of a sentence that names the folder; empty when it does not exist.</summary>
     public static string Named(string folder) => Directory.Exists(folder) ? $"; run folder {folder}" : "";
 
-    /// <summary>What is said of the one comparison of a run.</summary>
+    /// <summary>The results of the only comparison of a run.</summary>
     /// <exception cref="MeasurementException">There is none.</exception>
     public static ComparisonResult Read(string folder)
     {
         try
         {
             var results = ModelJson.Read(File.ReadAllBytes(Path.Combine(folder, "results.json")), ModelJson.Line.RunResults);
-            return results is { Comparisons: [var only] } ? only : throw new MeasurementException($"there is not one comparison in results.json{Named(folder)}");
+            return results is { Comparisons: [var only] } ? only : throw new MeasurementException($"results.json does not have exactly one comparison{Named(folder)}");
         }
         catch (Exception exception) when (exception is JsonException or IOException or UnauthorizedAccessException)
         {

@@ -17,7 +17,7 @@ public sealed class Arguments : IEnumerable<KeyValuePair<string, string>>
     /// <summary>The value of a parameter.</summary>
     /// <exception cref="ArgumentException">There is no such parameter.</exception>
     public string this[string name] =>
-        values.TryGetValue(name, out var value) ? value : throw new ArgumentException($"no parameter '{name}'", nameof(name));
+        values.TryGetValue(name, out var value) ? value : throw new ArgumentException($"there is no parameter '{name}'", nameof(name));
 
     /// <summary>Values from pairs of name and value.</summary>
     public static Arguments Of(params ReadOnlySpan<(string Name, string Value)> pairs)

@@ -1,18 +1,18 @@
 namespace AsyncLoad.Workloads;
 
 /// <summary>
-/// One call of a variant, in the shape that the variant really has. A closed set: <c>Action</c>, <c>Func&lt;T&gt;</c>, <c>Func&lt;Task&gt;</c>,
+/// One call of a variant, with the variant's own delegate type. A closed set: <c>Action</c>, <c>Func&lt;T&gt;</c>, <c>Func&lt;Task&gt;</c>,
 /// <c>Func&lt;Task&lt;T&gt;&gt;</c>, <c>Func&lt;ValueTask&gt;</c>, <c>Func&lt;ValueTask&lt;T&gt;&gt;</c>.
-/// A load has one loop a shape and calls the typed delegate in it: no boxing, no reflection, no virtual call besides the delegate's own.
+/// A load has one loop per delegate type, which calls the delegate without boxing, reflection or a further virtual call.
 /// </summary>
-/// <remarks>Each worker gets an operation of its own; an operation is never called by two threads at once.</remarks>
+/// <remarks>Each worker has its own operation; two threads never call an operation at once.</remarks>
 public abstract class Operation
 {
     private protected Operation()
     {
     }
 
-    /// <summary>Hands the typed delegate to <paramref name="visitor"/>.</summary>
+    /// <summary>Passes the typed delegate to <paramref name="visitor"/>.</summary>
     public abstract TResult Accept<TResult>(IOperationVisitor<TResult> visitor);
 
     /// <summary>An operation that is an ordinary call and returns nothing.</summary>
@@ -65,7 +65,7 @@ public abstract class Operation
 }
 
 /// <summary>Receives the typed delegate of an <see cref="Operation"/>.</summary>
-/// <typeparam name="TResult">What is made of it.</typeparam>
+/// <typeparam name="TResult">Type of the visitor's result.</typeparam>
 public interface IOperationVisitor<out TResult>
 {
     /// <summary>An ordinary call that returns nothing.</summary>

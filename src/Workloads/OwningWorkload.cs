@@ -1,6 +1,6 @@
 namespace AsyncLoad.Workloads;
 
-/// <summary>A workload whose operations hold what has to be released: each at tear-down.</summary>
+/// <summary>A workload whose operations own disposable parts, which are disposed at tear-down.</summary>
 internal abstract class OwningWorkload : Workload
 {
     private readonly List<IDisposable> owned = [];
@@ -11,7 +11,7 @@ internal abstract class OwningWorkload : Workload
         owned.Clear();
     }
 
-    /// <summary>Notes a part for tear-down.</summary>
+    /// <summary>Disposes a part at tear-down.</summary>
     protected T Own<T>(T part)
         where T : IDisposable
     {

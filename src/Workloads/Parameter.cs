@@ -10,6 +10,6 @@ public sealed record Parameter(string Name, string Summary, string Default, para
     /// <summary>Numbers that it takes besides <see cref="Values"/>, both ends included; null, the default, for none.</summary>
     public (double Min, double Max)? Range { get; init; }
 
-    /// <summary>What numbers of <see cref="Range"/> are multiples of; null, the default, for any number.</summary>
+    /// <summary>Numbers of <see cref="Range"/> must be multiples of this, above 0; null, the default, for any number.</summary>
     public double? Step { get; init; }
 }

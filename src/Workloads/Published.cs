@@ -25,6 +25,6 @@ public sealed record Difference(string Point, string Reason);
 /// <param name="Arguments">The parameter values it is about.</param>
 /// <param name="Bytes">Bytes per operation, whole.</param>
 /// <param name="Objects">The objects that make them up, in words.</param>
-/// <param name="AtLeast">The fewest, where it depends on timing what is made; null, the default, for <paramref name="Bytes"/>.</param>
-/// <param name="AtMost">The most, likewise.</param>
+/// <param name="AtLeast">The fewest, where allocation depends on timing; null, the default, for <paramref name="Bytes"/>.</param>
+/// <param name="AtMost">The most, where allocation depends on timing; null, the default, for <paramref name="Bytes"/>.</param>
 public sealed record Expected(string Variant, Arguments Arguments, int Bytes, string Objects, int? AtLeast = null, int? AtMost = null);

@@ -10,14 +10,14 @@ public sealed record Variant(string Id, string Summary, string ReturnType, Build
 {
     /// <summary>
     /// Boxes that a suspended operation rents from pools of <c>PoolingAsyncValueTaskMethodBuilder</c>, its own and those of methods it calls:
-    /// what the pool hit rate divides by. 0 by default, which a variant that suspends in a pooled method must not keep; null where it depends on parameters or timing.
+    /// the divisor of the pool hit rate. Default 0; set it for a variant that suspends in a pooled method. Null where it depends on parameters or timing.
     /// </summary>
     public int? PooledBoxes { get; init; } = 0;
 
-    /// <summary>Operations that one call does: figures are divided by it. 1 by default.</summary>
+    /// <summary>Operations that one call does, 1 or more; figures are divided by it. Default 1.</summary>
     public int OperationsPerCall { get; init; } = 1;
 
-    /// <summary>Whether others are compared with it where no baseline is named; one variant at most. False by default.</summary>
+    /// <summary>Whether other variants are compared with it if no baseline is named; true for at most one. Default false.</summary>
     public bool IsBaseline { get; init; }
 }
 

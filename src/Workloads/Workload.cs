@@ -1,7 +1,7 @@
 namespace AsyncLoad.Workloads;
 
 /// <summary>A workload does one job; its variants do that same job in different async styles and return the same value.</summary>
-/// <remarks>Created once a process. <see cref="SetUp"/> runs before any operation and <see cref="TearDown"/> after the last, each once, on one thread.</remarks>
+/// <remarks>Created once per process. <see cref="SetUp"/> runs before any operation and <see cref="TearDown"/> after the last, each once, on one thread.</remarks>
 public abstract class Workload
 {
     /// <summary>Kebab-case id, stable: profiles, reports and tests use it.</summary>
@@ -10,7 +10,7 @@ public abstract class Workload
     /// <summary>One line of meaning.</summary>
     public abstract string Summary { get; }
 
-    /// <summary>The text it comes from, or null for our own.</summary>
+    /// <summary>The publication it comes from, or null for our own.</summary>
     public virtual string? Source => null;
 
     /// <summary>What varies the job; none by default.</summary>
@@ -41,7 +41,7 @@ public abstract class Workload
     {
     }
 
-    /// <summary>Makes one worker's operation for a variant; called once a worker, after <see cref="SetUp"/>.</summary>
+    /// <summary>Makes one worker's operation for a variant; called once per worker, after <see cref="SetUp"/>.</summary>
     /// <param name="variant">One of <see cref="Variants"/>' ids.</param>
     /// <param name="arguments">A value for every parameter.</param>
     public abstract Operation CreateOperation(string variant, Arguments arguments);

@@ -22,7 +22,7 @@ using AsyncLoad.Workloads.Wrapping;
 
 namespace AsyncLoad.Workloads;
 
-/// <summary>The built-in workloads, listed by hand: nothing is scanned for.</summary>
+/// <summary>The built-in workloads, listed here one by one.</summary>
 public static class WorkloadCatalogue
 {
     /// <summary>New instances of all workloads, in the order of <c>list workloads</c>.</summary>

@@ -44,7 +44,7 @@ public sealed class GateTests : IDisposable
         Assert.Equal(Enumerable.Range(1, 12), Run.Pairs.Where(pair => pair.Comparison.StartsWith("await/", StringComparison.Ordinal)).Select(pair => pair.Index).Distinct().Order());
         Assert.Contains("fresh pair 1, to confirm that a gate fails", ended.Error, StringComparison.Ordinal);
         Assert.Equal(6, Run.Results.Comparisons.Single().Ratio!.Pairs);
-        Assert.Contains("6 fresh pairs say the same", Run.Results.Gates.Single().Reason, StringComparison.Ordinal);
+        Assert.Contains("6 fresh pairs agree", Run.Results.Gates.Single().Reason, StringComparison.Ordinal);
         (await Asyncload.RunAsync(sandbox, "report", "run")).Expect(2);
     }
 

@@ -11,9 +11,9 @@ public sealed class PipeFileTests(CompleteRun run) : IDisposable
 
     public static TheoryData<string, int, string> Evidence => new()
     {
-        { "manifest.json", 4, "manifest.json is empty, or no regular file" },
+        { "manifest.json", 4, "manifest.json is empty, or is a pipe or a device" },
         { "catalogue.json", 0, "catalogue.json could not be read" },
-        { "pairs.jsonl", 3, "pairs.jsonl could not be held against the manifest" },
+        { "pairs.jsonl", 3, "pairs.jsonl could not be checked against the manifest" },
     };
 
     public void Dispose() => sandbox.Dispose();
@@ -39,7 +39,7 @@ public sealed class PipeFileTests(CompleteRun run) : IDisposable
         var ended = await Asyncload.RunAsync(sandbox, "report", "run");
 
         Assert.Equal(9, ended.Code);
-        Assert.Contains("is empty, or no regular file", ended.Error + File.ReadAllText(sandbox.At("run/report.md")), StringComparison.Ordinal);
+        Assert.Contains("is empty, or is a pipe or a device", ended.Error + File.ReadAllText(sandbox.At("run/report.md")), StringComparison.Ordinal);
     }
 
     [Theory]
@@ -53,7 +53,7 @@ public sealed class PipeFileTests(CompleteRun run) : IDisposable
 
         var ended = (await Asyncload.RunAsync(sandbox, "plan", profile)).Expect(4);
 
-        Assert.Contains("is empty, or no regular file but a pipe or a device: write what it holds to a file first", ended.Error, StringComparison.Ordinal);
+        Assert.Contains("is empty, or is a pipe or a device: copy its content to a regular file first", ended.Error, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -64,7 +64,7 @@ public sealed class PipeFileTests(CompleteRun run) : IDisposable
         var ended = await Asyncload.RunAsync(sandbox, "list", "workloads", "--plugin", "pipe.dll");
 
         Assert.Equal(4, ended.Code);
-        Assert.Contains("is empty, or no regular file", ended.Error, StringComparison.Ordinal);
+        Assert.Contains("is empty, or is a pipe or a device", ended.Error, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -29,7 +29,7 @@ public sealed class PluginTests : IDisposable
         Assert.All([comparison.Metrics.Baseline, comparison.Metrics.Candidate], side => Assert.Equal(0, side!.BytesPerOperation!.Value, tolerance: 0.05));
         var file = Assert.Single(run.Manifest.Plan.Plugins!.Files);
         Assert.Equal((plugin, hash), (file.Path, file.Sha256));
-        Assert.Contains("one a worker", run.Text("report.md"), StringComparison.Ordinal);
+        Assert.Contains("one for each worker", run.Text("report.md"), StringComparison.Ordinal);
         Assert.Contains("Fixtures.Benchmarks.dll", run.Text("report.html"), StringComparison.Ordinal);
     }
 

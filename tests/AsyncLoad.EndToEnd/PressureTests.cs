@@ -77,7 +77,7 @@ public sealed class PressureTests : IDisposable
     {
         var report = Run.Text("report.md");
         Assert.Contains("<details><summary>Pressure</summary>", report, StringComparison.Ordinal);
-        Assert.Matches(@"await-task \| MB a second in the background \| ! off \| 53687.09 \| \d", report);
+        Assert.Matches(@"await-task \| MB per second in the background \| ! off \| 53687.09 \| \d", report);
         Assert.Matches(@"% of small background objects pinned \| .* \| 5 \| \d", report);
         Assert.Contains("Workload: collections", report, StringComparison.Ordinal);
         Assert.Contains("pressure-off-target", Run.Text("results.csv"), StringComparison.Ordinal);

@@ -8,9 +8,9 @@ namespace AsyncLoad.Analysis.Crossovers;
 /// data say; the crossing is where that curve, linear between steps, is 0.
 /// </summary>
 /// <remarks>
-/// For the interval, pairs are resampled within each step, the curve is fitted anew, and each fit says how far its crossing may lie from the chord
-/// between the two steps around it, if the true curve is bent one way there (<see cref="MonotoneCurve.Reach"/>). Chords alone are too sure of
-/// themselves: on curves that step off they miss the truth in most runs (simulated; docs/evidence/crossover.md).
+/// For the interval, pairs are resampled within each step and the curve is fitted again. Each fit gives the largest distance of its crossing from the chord
+/// between the two steps around it, if the true curve bends only one way there (<see cref="MonotoneCurve.Reach"/>). Chords alone give intervals that
+/// are too narrow: on curves with a sudden step they miss the crossing in most runs (simulated; docs/evidence/crossover.md).
 /// </remarks>
 public static class Crossing
 {
@@ -20,10 +20,10 @@ public static class Crossing
     /// <summary>A curve is not monotone when noise alone would depart as far from one with this chance at most.</summary>
     public const double MonotoneError = 0.01;
 
-    /// <summary>Pairs that a step takes to be told anything of.</summary>
+    /// <summary>Fewest pairs of a step that is judged.</summary>
     public const int FewestPairs = 2;
 
-    // Between the two a curve is doubtful, and no crossing is stated.
+    // With a p-value between the two, no crossing is stated.
     private const double MonotoneDoubt = 0.05;
 
     /// <summary>

@@ -2,7 +2,7 @@ using AsyncLoad.Model.Results;
 
 namespace AsyncLoad.Analysis.Crossovers;
 
-/// <summary>Where along an axis the ratio crosses 1, or why that cannot be said.</summary>
+/// <summary>Where along an axis the ratio crosses 1, or why no crossing is given.</summary>
 public abstract record CrossingEstimate
 {
     private CrossingEstimate()
@@ -20,11 +20,11 @@ public abstract record CrossingEstimate
     /// <param name="Throughout">Wins: below 1 at every step; loses: above 1 at every step; equivalent: within the margin at every step.</param>
     public sealed record None(Verdict Throughout) : CrossingEstimate;
 
-    /// <summary>The ratio changes sides, but not along one rise or one fall: a single crossing would be no true answer.</summary>
+    /// <summary>The ratio crosses 1, but neither rises nor falls throughout: a single crossing would mislead.</summary>
     /// <param name="PValue">How often noise alone would depart as far from a monotone curve; at most 0.01.</param>
     public sealed record NotMonotone(double PValue) : CrossingEstimate;
 
-    /// <summary>The pairs do not tell whether there is a crossing, or not where; or not every step has pairs to tell that there is none.</summary>
+    /// <summary>The pairs do not decide whether or where there is a crossing, or some steps have too few pairs to exclude one.</summary>
     /// <param name="Estimate">Where the fit crosses, or null when it does not.</param>
     /// <param name="Low">The lowest that a crossing may lie, or null when that is below the measured range.</param>
     /// <param name="High">The highest that a crossing may lie, or null when that is above the measured range.</param>

@@ -6,7 +6,7 @@ namespace AsyncLoad.Analysis.Crossovers;
 /// <summary>Judges the sweeps of a run from the comparisons at their steps.</summary>
 internal static class CrossoverAnalyzer
 {
-    /// <summary>One entry a sweep, in the order of the plan; none where nothing is judged.</summary>
+    /// <summary>One entry for each sweep, in the order of the plan; none where nothing is judged.</summary>
     public static IReadOnlyList<CrossoverAnalysis> Analyze(Plan plan, IReadOnlyList<ComparisonAnalysis> comparisons)
     {
         if (!plan.Measure.Verdicts) return [];

@@ -2,16 +2,16 @@ using AsyncLoad.Analysis.Statistics;
 
 namespace AsyncLoad.Analysis.Crossovers;
 
-/// <summary>The monotone curve nearest to one value a step, rising or falling, whichever is nearer.</summary>
+/// <summary>The monotone curve nearest to one value per step, rising or falling, whichever is nearer.</summary>
 /// <param name="Rises">Whether it never falls; otherwise it never rises.</param>
 /// <param name="Steps">The steps, ascending.</param>
-/// <param name="Fit">One fitted log ratio a step.</param>
+/// <param name="Fit">One fitted log ratio per step.</param>
 /// <param name="Residual">Weighted squares that the fit leaves over; 0 for values that are monotone already.</param>
 internal sealed record MonotoneCurve(bool Rises, double[] Steps, double[] Fit, double Residual)
 {
     /// <summary>Fits values, with a preference where both directions are as near, as for equal values.</summary>
     /// <param name="steps">The steps, ascending.</param>
-    /// <param name="values">One log ratio a step.</param>
+    /// <param name="values">One log ratio per step.</param>
     /// <param name="weights">Pairs behind each.</param>
     /// <param name="risesAtATie">The direction when neither is nearer.</param>
     public static MonotoneCurve Of(double[] steps, ReadOnlySpan<double> values, ReadOnlySpan<double> weights, bool risesAtATie = true)

@@ -17,7 +17,7 @@ public static class NextStep
     /// <param name="grid">Which steps there are.</param>
     /// <param name="most">Steps that the crossing may take, coarse ones included.</param>
     /// <returns>
-    /// Null when nothing is gained by another: the interval is narrow enough (a bound beyond the range counts as its end), no sides are changed, the curve is not monotone, no step is left
+    /// Null when another step would not help. Either the interval is narrow enough (a bound beyond the range counts as its end), the ratio does not cross 1, the curve is not monotone, no step is left
     /// inside the interval, or <paramref name="most"/> are measured. An interval that is still too wide then needs more pairs.
     /// </returns>
     public static double? After(IReadOnlyList<StepSample> steps, CrossingEstimate estimate, StepGrid grid, int most)

@@ -3,7 +3,7 @@ using AsyncLoad.Model.Results;
 
 namespace AsyncLoad.Analysis.Diffs;
 
-/// <summary>Holds one side's counted bytes of two runs against each other: no statistics where they are exact, ranges where operations suspend.</summary>
+/// <summary>Compares one side's counted bytes of two runs: without statistics where they are exact, by ranges where operations suspend.</summary>
 public static class BytesDiffer
 {
     /// <summary>The difference, or null when a run has no figure.</summary>

@@ -31,5 +31,5 @@ internal sealed record RatioChange(ChangeInterval? Interval, string? Missing)
             null)
         : new RatioChange(
             null,
-            FormattableString.Invariant($"{before.Length} pairs before and {after.Length} after: too few for an interval at {1 - RunDiffer.Error:0 %}, such as 4 of each allow"));
+            FormattableString.Invariant($"{before.Length} pairs before and {after.Length} after: too few for an interval at {1 - RunDiffer.Error:0 %}, which takes 4 of each"));
 }

@@ -15,7 +15,7 @@ public static class RunDiffer
     /// <summary>Two-sided error of the interval of a change.</summary>
     public const double Error = Looks.TotalError;
 
-    /// <summary>What changed from the one run to the other. Comparisons are matched by their ids; the later run says metric and margin.</summary>
+    /// <summary>What changed from the one run to the other. Comparisons are matched by their ids. Metric and margin are those of the later run.</summary>
     public static RunDiff Of(RunAnalysis before, RunAnalysis after)
     {
         ArgumentNullException.ThrowIfNull(before);
@@ -129,7 +129,7 @@ public static class RunDiffer
     }
 
     private static IEnumerable<string> TwoLevels(string which, ComparedPairs pairs, double margin) =>
-        pairs.HasLevels(margin) ? [$"{which}: processes run at one of two levels, so a change is told only where every pair shows it."] : [];
+        pairs.HasLevels(margin) ? [$"{which}: processes run at one of two levels, so a change is reported only where every pair shows it."] : [];
 
     private static SidePair<BytesDiff?> Bytes(ComparisonAnalysis before, ComparisonAnalysis after, SortedDictionary<string, string> missing)
     {
@@ -177,7 +177,7 @@ public static class RunDiffer
         public string WhyNoLogs =>
             Dropped?.Message.TrimEnd('.') ?? (Analysis.Pairs.Count == 0 ? "no pair was completed" : WhyNoRatio);
 
-        // A cell that fails now and then gets no verdict, and its pairs no comparison.
+        // A cell that fails sometimes gets no verdict, and its pairs are not compared.
         private Warning? Dropped => Analysis.Warnings.FirstOrDefault(warning => warning.Id == CellDropped.Id);
     }
 }

@@ -5,7 +5,7 @@ using AsyncLoad.Model.Runs;
 
 namespace AsyncLoad.Analysis.Diffs;
 
-/// <summary>Says what besides the code differs between two runs and may be why their ratios do.</summary>
+/// <summary>Names what differs between two runs besides the code, and may explain why their ratios differ.</summary>
 internal static class SettingsDiffer
 {
     /// <summary>What differs between the runs as a whole, and what limits the trust in either.</summary>
@@ -16,7 +16,7 @@ internal static class SettingsDiffer
         return
         [
             .. from.Started == to.Started && from.Plan.ProfileHash == to.Plan.ProfileHash
-                ? ["Both folders hold the same run: its pairs are no two samples, and the intervals say nothing."]
+                ? ["Both folders hold the same run, so the intervals mean nothing: compare two separate runs."]
                 : Array.Empty<string>(),
             .. Changed("Version of AsyncLoad", from.Tool, to.Tool),
             .. Changed("Runtime", from.Runtime, to.Runtime),
@@ -63,7 +63,7 @@ internal static class SettingsDiffer
 
     private static IEnumerable<string> Trust(string which, RunAnalysis run) =>
     [
-        .. run.Manifest.Status == RunStatus.Complete ? Array.Empty<string>() : [$"{which}: the run did not come to its end."],
+        .. run.Manifest.Status == RunStatus.Complete ? Array.Empty<string>() : [$"{which}: the run did not finish."],
         .. run.Problems.Concat(run.Manifest.Warnings).Select(problem => $"{which}: {problem}"),
     ];
 

@@ -33,12 +33,12 @@ internal static class ByteGate
 
     private static GateOutcome Change(CountedBytes before, CountedBytes now, double most)
     {
-        if (BytesDiffer.Of(before, now) is not { } diff) return GateOutcome.Undecided("the earlier run has no count of bytes");
+        if (BytesDiffer.Of(before, now) is not { } diff) return GateOutcome.Undecided("the reference run has no count of bytes");
         var range = (diff.After.Lowest - diff.Before.Highest, diff.After.Highest - diff.Before.Lowest);
         return GateOutcome.OfRange(
             diff.Difference,
             now.Vary || before.Vary ? range : (diff.Difference, diff.Difference),
             (null, most + CountedBytes.Tolerance),
-            $"{diff.Before.PerOperation:0.###} B/op before, {diff.After.PerOperation:0.###} now, {most:0.###} more allowed (and {CountedBytes.Tolerance:0.##} for the runtime's own)");
+            $"{diff.Before.PerOperation:0.###} B/op in the reference run, {diff.After.PerOperation:0.###} now, {most:0.###} more allowed (and {CountedBytes.Tolerance:0.##} for the runtime's own)");
     }
 }

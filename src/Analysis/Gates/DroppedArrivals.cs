@@ -4,8 +4,8 @@ using AsyncLoad.Model.Results;
 namespace AsyncLoad.Analysis.Gates;
 
 /// <summary>
-/// What is left of a decision on times where arrivals were not started. Those have no latency, so a side that sheds load looks faster than it is: it passes no
-/// limit by that, and the other one fails none.
+/// Limits a decision on times where arrivals were not started. These have no latency, so a side that sheds load looks faster than it is. It cannot pass
+/// a limit that way, and the other side cannot fail one.
 /// </summary>
 internal static class DroppedArrivals
 {

@@ -6,7 +6,7 @@ using AsyncLoad.Model.Results;
 
 namespace AsyncLoad.Analysis.Gates;
 
-/// <summary>Holds the gates of a profile against what was found. Without evidence a gate never passes.</summary>
+/// <summary>Decides the gates of a profile. Without evidence a gate never passes.</summary>
 /// <param name="measure">How comparisons were judged.</param>
 /// <param name="against">The run that changes are counted from; null without one.</param>
 /// <param name="machine">Fingerprint of the machine that measured.</param>
@@ -38,7 +38,7 @@ public sealed class GateEvaluator(MeasureSettings measure, RunAnalysis? against,
     {
         var earlier = before.Of(comparison.Comparison);
         var outcome = WithoutEvidence(comparison)
-            ?? (gate.IsOfTwoSides && side == Side.Baseline ? GateOutcome.Undecided($"{(gate.IsOfIncrease ? "an increase" : "a ratio")} is the candidate's, and this variant is the baseline")
+            ?? (gate.IsOfTwoSides && side == Side.Baseline ? GateOutcome.Undecided($"{(gate.IsOfIncrease ? "an increase" : "a ratio")} belongs to the candidate, and this variant is the baseline: name the candidate")
             : gate.IsOfIncrease ? IncreaseGate.Of(gate, comparison.Sides)
             : RatioGate.Of(gate, measure.Margin, before.Pairs(comparison.Comparison, gate)) is { } ratio ? Ratio(ratio, comparison, earlier)
             : MemoryGate.FigureOf(gate.Metric) is { } memory ? MemoryGate.Of(gate, memory(comparison.Sides.Of(side).Memory), before.Memory(comparison.Comparison, gate, side))
@@ -63,7 +63,7 @@ public sealed class GateEvaluator(MeasureSettings measure, RunAnalysis? against,
     {
         var dropped = comparison.Warnings.FirstOrDefault(warning => warning.Id == CellDropped.Id);
         if (dropped is not null) return GateOutcome.Broken(dropped.Message);
-        // What keeps failing is dropped: here time was up, or somebody ended the run.
+        // A cell that keeps failing is dropped. Here the time was up, or the run was interrupted.
         return comparison.Pairs.Count == 0 ? GateOutcome.Undecided("no pair was completed") : null;
     }
 
@@ -78,7 +78,7 @@ public sealed class GateEvaluator(MeasureSettings measure, RunAnalysis? against,
         var metric when metric == Metric.LatencyP99 => P99(gate, side),
         var metric when metric == Metric.PoolHitRate => PoolHitRate(gate, side),
         var metric when metric == Metric.EventsLost => EventsLost(gate, side, comparison.Warnings.Any(warning => warning.Id == TracedRunFailed.Id)),
-        _ => GateOutcome.Undecided($"no gate on a metric '{gate.Metric}'"),
+        _ => GateOutcome.Undecided($"there is no gate on the metric '{gate.Metric}'"),
     };
 
     private static GateOutcome PauseShare(GateSettings gate, SideAnalysis side)
@@ -89,7 +89,7 @@ public sealed class GateEvaluator(MeasureSettings measure, RunAnalysis? against,
             : GateOutcome.Of(ledger.PauseShare, gate, $"{ledger.PauseShare:0.####} of elapsed time in pauses, allowed {gate.Max:0.####}");
     }
 
-    // Pairs are what repeats: a limit that some of them keep and some do not decides nothing.
+    // Some pairs may keep a limit that others do not: then the gate is undecided.
     private static GateOutcome P99(GateSettings gate, SideAnalysis side)
     {
         if (side.Latency.Value is not { } latency || latency.ResponseTime.Quantile(0.99) is not { } p99) return GateOutcome.NotMeasured(side.Latency.Missing);
@@ -108,7 +108,7 @@ public sealed class GateEvaluator(MeasureSettings measure, RunAnalysis? against,
         null => GateOutcome.NotMeasured(side.Trace.Missing) with { State = failed ? GateState.Broken : GateState.Inconclusive },
         { Problem: { } problem } => GateOutcome.Broken(problem),
         { Truncated: true } => GateOutcome.Undecided("the trace ends early, so its count of lost events is not final"),
-        { EventsLost: null } => GateOutcome.Undecided("the trace's count of lost events makes no sense"),
+        { EventsLost: null } => GateOutcome.Undecided("the trace's count of lost events is not valid"),
         { EventsLost: { } lost } => GateOutcome.Of(lost, gate, $"{lost} events lost, allowed {gate.Max:0}"),
     };
 }

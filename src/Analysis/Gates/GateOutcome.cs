@@ -9,13 +9,13 @@ namespace AsyncLoad.Analysis.Gates;
 /// <param name="Reason">Why, in a sentence.</param>
 internal sealed record GateOutcome(GateState State, double? Value, string Reason)
 {
-    /// <summary>A change is asked for, and there is nothing that it could be counted from.</summary>
-    public static GateOutcome NothingBefore { get; } = Undecided("there is no earlier run of this comparison to count a change from: name one with --against");
+    /// <summary>A limit on a change without a reference run.</summary>
+    public static GateOutcome NothingBefore { get; } = Undecided("there is no reference run to count a change from: name one with --against");
 
     /// <summary>A figure without an interval against its limits.</summary>
     public static GateOutcome Of(double value, GateSettings gate, FormattableString reason) => OfRange(value, (value, value), (gate.Min, gate.Max), reason);
 
-    /// <summary>A range against limits: it passes when all of it is allowed and fails when none of it is. One that a limit cuts decides nothing.</summary>
+    /// <summary>A range against limits: it passes when all of it is allowed and fails when none of it is. A range that a limit cuts is undecided.</summary>
     public static GateOutcome OfRange(double value, (double Low, double High) range, (double? Min, double? Max) limits, FormattableString reason)
     {
         var text = FormattableString.Invariant(reason);

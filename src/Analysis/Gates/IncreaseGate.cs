@@ -5,8 +5,8 @@ using AsyncLoad.Model.Results;
 namespace AsyncLoad.Analysis.Gates;
 
 /// <summary>
-/// A gate on how far a figure of the candidate is above that of the baseline, which was measured in turn with it, or below it where the limit is below 0.
-/// Where figures vary, it passes when all of both ranges keeps the limit and fails when none does.
+/// A gate on how far a figure of the candidate is above that of the baseline, or below it where the limit is below 0.
+/// Where figures vary, it passes when both whole ranges keep the limit, and fails when no part of them does.
 /// </summary>
 internal static class IncreaseGate
 {
@@ -46,7 +46,7 @@ internal static class IncreaseGate
             return found.Value is { } range ? new(new GatedFigure(range.Median, (range.Lowest, range.Highest), 0, MemoryGate.Text(gate, range), ""), null) : new(null, found.Why);
         }
 
-        if (gate.Metric != Metric.BytesPerOperation.Name) return new(null, $"no gate on an increase of '{gate.Metric}'");
+        if (gate.Metric != Metric.BytesPerOperation.Name) return new(null, $"there is no gate on an increase of '{gate.Metric}'");
         if (side.Bytes is not { PerOperation: { } bytes, Lowest: { } low, Highest: { } high }) return new(null, side.BytesPerOperation.Missing ?? "not measured");
         return side.Bytes.Vary
             ? new(new GatedFigure(bytes, (low, high), CountedBytes.Tolerance, FormattableString.Invariant($"{bytes:0.###} ({low:0.###} to {high:0.###})"), " B/op"), null)

@@ -4,7 +4,7 @@ using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Analysis.Gates;
 
-/// <summary>A gate on memory of one side, or on what it has grown by. Pairs are what repeats: a limit that some of them keep and some do not decides nothing.</summary>
+/// <summary>A gate on memory of one side, or on what it has grown by. Where some pairs keep the limit and others do not, it is undecided.</summary>
 internal static class MemoryGate
 {
     /// <summary>Which figure of a side a gate on a metric is about; null where it is about no memory.</summary>
@@ -31,7 +31,7 @@ internal static class MemoryGate
         now.Median - before.Median,
         (now.Lowest - before.Highest, now.Highest - before.Lowest),
         (null, most),
-        $"{Text(gate, before)} before, {Text(gate, now)} now, {Text(gate, most)} more allowed");
+        $"{Text(gate, before)} in the reference run, {Text(gate, now)} now, {Text(gate, most)} more allowed");
 
     /// <summary>A figure over pairs, with its unit.</summary>
     public static string Text(GateSettings gate, PairRange range) => $"{Text(gate, range.Median)} ({Text(gate, range.Lowest)} to {Text(gate, range.Highest)} over pairs)";

@@ -6,7 +6,7 @@ namespace AsyncLoad.Analysis.Gates;
 /// <summary>Changes that cannot be counted from a reference run of another machine or of other sides, and what to do instead.</summary>
 public static class OtherMachine
 {
-    private const string Instead = "measure both versions in one run, by compare --baseline commit=… --candidate commit=HEAD";
+    private const string Instead = "measure both versions in one run, with compare --baseline commit=… --candidate commit=HEAD";
 
     /// <summary>What to say of a plan before it is measured, since its gates will be undecided; null where none will be for this reason.</summary>
     /// <param name="plan">What will be measured.</param>
@@ -50,7 +50,7 @@ public static class OtherMachine
     internal static string Reason(string then, string now, string because) =>
         $"the reference run comes from another machine ({then}, and this is {now}), and {because}: {Instead}";
 
-    /// <summary>Why a figure of one machine says nothing about one of another; null for bytes per operation, which are the same on both.</summary>
+    /// <summary>Why a figure of one machine cannot be compared with one of another; null for bytes per operation, which are the same on both.</summary>
     internal static string? DependsOn(GateSettings gate)
     {
         var judged = Metric.Named(gate.Metric)?.Judged;

@@ -8,8 +8,8 @@ using AsyncLoad.Model.Results;
 namespace AsyncLoad.Analysis.Gates;
 
 /// <summary>
-/// A gate on a ratio. It fails only when the whole interval is past the limit, and fresh pairs, which had no part in that, say the same: a build that fails
-/// by chance once in twenty would soon be ignored, and one in four hundred is not.
+/// A gate on a ratio. It fails only when the whole interval is past the limit and fresh pairs agree. A build that fails by chance once in twenty would
+/// soon be ignored; with fresh pairs it is once in four hundred.
 /// </summary>
 internal sealed class RatioGate
 {
@@ -36,7 +36,7 @@ internal sealed class RatioGate
     public static RatioGate? Of(GateSettings gate, double margin, Figure<IReadOnlyList<PairRatio>?> before) =>
         Model.Profiles.Metric.Named(gate.Metric)?.Judged is { } ratio ? new RatioGate(gate, ratio.Metric, margin, before) : null;
 
-    /// <summary>What pairs say by themselves, confirmed or not.</summary>
+    /// <summary>The outcome of these pairs alone, before any confirmation.</summary>
     /// <param name="pairs">One entry a pair.</param>
     /// <param name="looks">The looks that they are judged at.</param>
     public GateOutcome Of(IReadOnlyList<PairRatio> pairs, IReadOnlyList<int> looks)
@@ -52,7 +52,7 @@ internal sealed class RatioGate
         return HaveLevels(pairs) ? AsAllPairs(outcome, (ratios.Min(), ratios.Max()), (gate.Min, gate.Max)) : outcome;
     }
 
-    /// <summary>What judged and fresh pairs say together.</summary>
+    /// <summary>The outcome of judged and fresh pairs together.</summary>
     /// <param name="judged">The pairs that the verdict rests on.</param>
     /// <param name="looks">The looks that those are judged at.</param>
     /// <param name="fresh">Pairs measured afterwards, to confirm.</param>
@@ -61,11 +61,11 @@ internal sealed class RatioGate
         var first = Of(judged, looks);
         if (first.State != GateState.Failed) return first;
         if (fresh.Count < FreshPairs)
-            return GateOutcome.Undecided(FormattableString.Invariant($"{first.Reason}; to fail it takes {FreshPairs} fresh pairs that say the same, and {fresh.Count} were measured"), first.Value);
+            return GateOutcome.Undecided(FormattableString.Invariant($"{first.Reason}; a failure takes {FreshPairs} fresh pairs that agree, and {fresh.Count} were measured"), first.Value);
         var second = Of(fresh, [FreshPairs]);
         return second.State == GateState.Failed
-            ? first with { Reason = $"{first.Reason}; {fresh.Count} fresh pairs say the same: {second.Reason}" }
-            : GateOutcome.Undecided($"{first.Reason}; {fresh.Count} fresh pairs do not: {second.Reason}", first.Value);
+            ? first with { Reason = $"{first.Reason}; {fresh.Count} fresh pairs agree: {second.Reason}" }
+            : GateOutcome.Undecided($"{first.Reason}; {fresh.Count} fresh pairs do not agree: {second.Reason}", first.Value);
     }
 
     private GateOutcome Change(IReadOnlyList<PairRatio> pairs, double most)
@@ -78,11 +78,11 @@ internal sealed class RatioGate
         return HaveLevels(earlier) || HaveLevels(pairs) ? AsAllPairs(outcome, RatioChange.Extremes(Ratios(earlier), Ratios(pairs)), (null, most)) : outcome;
     }
 
-    // Which of two levels the processes of a pair draw is chance, and what some pairs alone say may be chance too.
+    // Which of two levels the processes of a pair have is chance, so a result of only some pairs may be chance too.
     private static GateOutcome AsAllPairs(GateOutcome outcome, (double Low, double High) pairs, (double? Min, double? Max) limits) =>
         outcome.State == GateState.Inconclusive || GateOutcome.OfRange(outcome.Value!.Value, pairs, limits, $"").State == outcome.State
             ? outcome
-            : GateOutcome.Undecided($"{outcome.Reason}; processes run at one of two levels, and not every pair says so", outcome.Value);
+            : GateOutcome.Undecided($"{outcome.Reason}; processes run at one of two levels, and not every pair agrees", outcome.Value);
 
     private bool HaveLevels(IReadOnlyList<PairRatio> pairs) => ProcessLevels.Of(pairs, Metric, margin) is not null;
 

@@ -31,7 +31,7 @@ internal sealed class ReferenceComparisons(RunAnalysis? against, string machine)
     {
         if (WhyNot(comparison, gate) is { } reason) return new(null, reason);
         var found = MemoryGate.FigureOf(gate.Metric)!(Of(comparison)!.Sides.Of(side).Memory);
-        return found.Value is null ? new(null, $"the earlier run has no figure: {found.Why}") : found;
+        return found.Value is null ? new(null, $"the reference run has no figure: {found.Why}") : found;
     }
 
     /// <summary>Why a gate cannot count from that run because of the machine that measured it; null where it can.</summary>
@@ -48,9 +48,9 @@ internal sealed class ReferenceComparisons(RunAnalysis? against, string machine)
     {
         if (against is null) return null;
         if (Of(comparison) is not { } earlier) return $"the reference run has no comparison {comparison.Id}; it has {Some([.. all.Keys])}";
-        // A side may be called alike and be another one.
+        // Sides of the same name may have been measured with different settings.
         string[] others = [.. SidesOf(comparison, gate).SelectMany(side => SettingsDiffer.OfSide(side, earlier.Comparison, comparison))];
-        return others.Length == 0 ? null : $"the reference run measured other sides under these names ({string.Join("; ", others)}): measure the reference run anew, or give the sides other names";
+        return others.Length == 0 ? null : $"the reference run measured other sides under these names ({string.Join("; ", others)}): measure the reference run again, or rename the sides";
     }
 
     private string? WhyNot(Comparison comparison, GateSettings gate) =>

@@ -43,15 +43,15 @@ public static class RunMerger
         {
             var manifest = evidence.Manifest;
             if (manifest.Plan.ProfileHash != first.Plan.ProfileHash)
-                yield return $"{folder} is of another profile than {runs[0].Folder}: {manifest.Plan.ProfileName} ({manifest.Plan.ProfileHash[..8]}), not {first.Plan.ProfileName} ({first.Plan.ProfileHash[..8]})";
+                yield return $"{folder} has another profile than {runs[0].Folder}: {manifest.Plan.ProfileName} ({manifest.Plan.ProfileHash[..8]}), not {first.Plan.ProfileName} ({first.Plan.ProfileHash[..8]})";
             if (manifest.Tool != first.Tool) yield return $"{folder} was measured by version {manifest.Tool}, {runs[0].Folder} by {first.Tool}";
             if (manifest.Runtime != first.Runtime) yield return $"{folder} was measured under {manifest.Runtime}, {runs[0].Folder} under {first.Runtime}";
             if (Runtimes(manifest.Plan) != Runtimes(first.Plan))
-                yield return $"{folder} was to measure on {Runtimes(manifest.Plan)}, {runs[0].Folder} on {Runtimes(first.Plan)}";
+                yield return $"{folder} planned to measure on {Runtimes(manifest.Plan)}, {runs[0].Folder} on {Runtimes(first.Plan)}";
             if (manifest.Plan.Shard?.Count != first.Plan.Shard?.Count)
-                yield return $"{folder} is {Share(manifest.Plan)}, {runs[0].Folder} {Share(first.Plan)}: shares of one division only can be joined";
+                yield return $"{folder} is {Share(manifest.Plan)}, {runs[0].Folder} {Share(first.Plan)}: only shares of one division can be joined";
             else if (!All(manifest.Plan).SequenceEqual(All(first.Plan), StringComparer.Ordinal))
-                yield return $"{folder} is a share of other comparisons than {runs[0].Folder}: shares of one division have one --only";
+                yield return $"{folder} is a share of other comparisons than {runs[0].Folder}: measure all shares with the same --only";
             if (!SamePlugins(manifest.Plan.Plugins, first.Plan.Plugins))
                 yield return $"{folder} measured {Words(manifest.Plan.Plugins)}, {runs[0].Folder} {Words(first.Plan.Plugins)}";
         }
@@ -91,10 +91,10 @@ public static class RunMerger
 
     // Shares are those of what was found. Why something is missing may be said in other words on another machine.
     private static string Runtimes(Plan plan) => plan.Runtimes is { Count: > 0 } named
-        ? string.Join(", ", named.Select(runtime => $"{runtime.Name} ({runtime.Version ?? "not there"})"))
-        : "no runtime by name";
+        ? string.Join(", ", named.Select(runtime => $"{runtime.Name} ({runtime.Version ?? "missing"})"))
+        : "no named runtime";
 
-    // The same machine twice is the same share twice: which of the two counts is not for a program to say.
+    // The same machine twice means the same share twice: the user has to choose which of the two counts.
     private static IEnumerable<string> Duplicated(IReadOnlyList<(string Folder, RunEvidence Evidence)> runs) =>
         from entry in runs.SelectMany(run => run.Evidence.Manifest.Plan.Comparisons.Select(comparison => (run.Folder, run.Evidence.Manifest.Machine.Id, Comparison: comparison.Id)))
         group entry.Folder by (entry.Id, entry.Comparison) into measured

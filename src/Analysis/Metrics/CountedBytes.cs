@@ -5,7 +5,7 @@ namespace AsyncLoad.Analysis.Metrics;
 
 /// <summary>
 /// Bytes per operation from count slices. What completes synchronously is exact, so its slices must agree: a mean of figures that differ would
-/// be a lie. Once operations suspend, pools and timing have a say: then the mean stands with its range.
+/// mislead. Once operations suspend, bytes depend on pools and timing: then the mean is given with its range.
 /// </summary>
 /// <param name="PerOperation">Bytes per operation, the driver's share taken off; null with <paramref name="Missing"/> saying why.</param>
 /// <param name="Lowest">Least among the slices; null without any.</param>

@@ -4,7 +4,7 @@ using AsyncLoad.Tracing.Statistics;
 
 namespace AsyncLoad.Analysis.Metrics;
 
-/// <summary>How well the simulated devices of one side kept their word. Every pair has a device of its own, in a process of its own.</summary>
+/// <summary>How closely the simulated devices of one side delivered the latency they were asked for. Every pair has its own device in its own process.</summary>
 internal static class DeviceReports
 {
     /// <summary>

@@ -37,14 +37,14 @@ internal static class Disturbances
 
     private static string Used(Disturbance found) => found is { OtherCores: { } mean, MostOtherCores: { } most }
         ? FormattableString.Invariant($"Other processes used {mean:0.00} core on average and {most:0.00} at most. ")
-        : "The system does not tell what other processes used. ";
+        : "The system does not report what other processes used. ";
 
     private static string Effect(Disturbance found, int pairs, double? halfWidth) => found switch
     {
         { Pairs: 0 } => "No pair was disturbed.",
         { QuietHalfWidth: { } quiet } when quiet < Narrower * halfWidth => FormattableString.Invariant(
-            $"They disturbed {found.Pairs} of {pairs} pairs: the interval is ±{100 * halfWidth:0.0} %, and would be about ±{100 * quiet:0.0} % if all pairs spread as the others do."),
-        { QuietHalfWidth: not null } => FormattableString.Invariant($"They disturbed {found.Pairs} of {pairs} pairs, but the others spread as far: the interval is no wider for it."),
-        _ => FormattableString.Invariant($"They disturbed {found.Pairs} of {pairs} pairs: too few others are left to tell what that did to the interval."),
+            $"They disturbed {found.Pairs} of {pairs} pairs. The interval is ±{100 * halfWidth:0.0} %; with the spread of the other pairs it would be about ±{100 * quiet:0.0} %."),
+        { QuietHalfWidth: not null } => FormattableString.Invariant($"They disturbed {found.Pairs} of {pairs} pairs. The other pairs spread as far, so the interval is not wider because of them."),
+        _ => FormattableString.Invariant($"They disturbed {found.Pairs} of {pairs} pairs. Too few other pairs are left to estimate the effect on the interval."),
     };
 }

@@ -4,8 +4,8 @@ using AsyncLoad.Model.Profiles;
 namespace AsyncLoad.Analysis.Metrics;
 
 /// <summary>
-/// Pairs whose workers did not get the processor time that their slices offered: others used the cores. The slices themselves show it, so a
-/// disturbance shows that came after the environment was looked at.
+/// Pairs whose workers did not get the processor time that their slices offered, because other processes used the cores. The slices themselves show it,
+/// so that a disturbance is found even if it began after the environment was read.
 /// </summary>
 internal static class DisturbedPairs
 {
@@ -18,7 +18,7 @@ internal static class DisturbedPairs
     /// </summary>
     public const double OtherCoresAllowed = 0.2;
 
-    // Below this others took nothing worth speaking of: workers that got less than was offered waited, for a lock perhaps.
+    // Below this other processes took almost nothing: workers that got less time than was offered waited, perhaps for a lock.
     private const double OtherCoresNoticed = 0.05;
 
     /// <summary>How many pairs were disturbed. Where operations or the load wait by themselves it cannot be told, and none is counted.</summary>

@@ -3,7 +3,7 @@ using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Analysis.Metrics;
 
-/// <summary>Makes the GC ledger of one side from what its pairs delivered.</summary>
+/// <summary>Builds the GC ledger of one side from the measurements of its pairs.</summary>
 public static class LedgerBuilder
 {
     /// <summary>Sums all measured slices, or null when no operation was finished in them.</summary>
@@ -77,6 +77,6 @@ public static class LedgerBuilder
             bytes / (double)pairs);
     }
 
-    // A live set alone opens no gate, and a pressurer that never came to run has delivered nothing of what was asked: neither has a pace or shares.
+    // A live set alone has no open time, and a pressurer that never ran delivered nothing: neither has rates or shares.
     private static double Quotient(double part, double whole) => whole == 0 ? 0 : part / whole;
 }

@@ -2,19 +2,19 @@ using AsyncLoad.Tracing.Statistics;
 
 namespace AsyncLoad.Analysis.Metrics;
 
-/// <summary>Single pairs that lie far from all others: something happened to them that the others did not meet.</summary>
+/// <summary>Outliers: single pairs that lie far from all others.</summary>
 public static class OddPairs
 {
-    // Below that the others do not say where a pair ought to be.
+    // Fewer pairs do not show where a pair is expected.
     private const int Fewest = 5;
 
     // The median distance of a normal distribution is 0.6745 of its standard deviation. Five of these leave about one pair in a million to chance,
     // and some more where the distance itself is estimated from few pairs.
     private const double Distances = 5 / 0.6745;
 
-    /// <summary>Their places in a list of ratios, in order; none where they are so many that they are a group of their own.</summary>
+    /// <summary>Their places in a list of ratios, in order; none where they are more than a third, which is a second group.</summary>
     /// <param name="ratios">One for each pair, all above 0.</param>
-    /// <param name="margin">What counts as equivalent: a pair that lies nearer than that is not told of.</param>
+    /// <param name="margin">What counts as equivalent: a pair closer than that is not reported.</param>
     public static IReadOnlyList<int> Find(IReadOnlyList<double> ratios, double margin)
     {
         ArgumentNullException.ThrowIfNull(ratios);

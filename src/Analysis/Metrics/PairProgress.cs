@@ -64,8 +64,8 @@ public sealed record PairProgress(
     public IReadOnlyList<CompletedPair> Fresh(IReadOnlyList<int> looks) => [.. Completed.Where(pair => pair.Index > looks[^1])];
 
     /// <summary>
-    /// Whether another attempt would say the same: a setting that did not take, or values that differ, are no accident. Beside others a process may have less
-    /// memory than in a pair of its own.
+    /// Whether another attempt would fail too: a setting that did not take effect, or values that differ, will stay so. A process that shares its pair with
+    /// others may have less memory than alone, and gets another attempt.
     /// </summary>
     public static bool WouldFailAgain(JournalEntry.Pair pair)
     {

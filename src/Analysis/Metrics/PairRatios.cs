@@ -4,7 +4,7 @@ using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Analysis.Metrics;
 
-/// <summary>One ratio a pair: the totals of the two sides over all measured slices, divided.</summary>
+/// <summary>One ratio per pair: the totals of the two sides over all measured slices, divided.</summary>
 public static class PairRatios
 {
     /// <summary>The ratios of each completed pair, in their order.</summary>
@@ -14,7 +14,7 @@ public static class PairRatios
         return [.. pairs.Select(PairRatio.Between)];
     }
 
-    /// <summary>The log ratios of pairs by one metric; null where a pair has none, so that no sample is silently a part of itself.</summary>
+    /// <summary>The log ratios of pairs by one metric; null where a pair has none, so that no sample silently omits pairs.</summary>
     public static double[]? Logs(IReadOnlyList<PairRatio> pairs, VerdictMetric metric)
     {
         ArgumentNullException.ThrowIfNull(pairs);

@@ -46,7 +46,7 @@ internal static class PoolReading
         { Problem: { } problem } => $"the trace cannot be relied on: {problem}",
         { EventsLost: not 0 } => "the trace lost events, boxes among them",
         { Window: null } => "the trace has no measured window",
-        { Source: AllocationSource.Tick } => "runtimes before .NET 10 take no randomised samples, and ticks cannot tell how many boxes there were",
+        { Source: AllocationSource.Tick } => "runtimes before .NET 10 record no randomised samples, and AllocationTick events do not show how many boxes there were",
         _ => null,
     };
 
@@ -56,8 +56,8 @@ internal static class PoolReading
         var boxes = BoxCount.Of(allocations, window.AllocatedBytes, AllocationTally.Confidence);
         var wide = BoxCount.Of(allocations, window.AllocatedBytes, WideConfidence);
         if (wide.Low > rented)
-            return Without(FormattableString.Invariant($"{wide.Low:0} boxes or more were allocated but only {rented} rented: others rent too, or finish before the driver looks"));
-        // An interval beyond what can be is one of those that miss; cut off, it would look certain.
+            return Without(FormattableString.Invariant($"at least {wide.Low:0} boxes were allocated but only {rented} rented: other code rents too, or operations complete before the driver looks"));
+        // An interval of impossible values is one that misses; cut off, it would look certain.
         return PoolHitRate.Of(boxes.Low > rented ? wide : boxes, rented);
     }
 

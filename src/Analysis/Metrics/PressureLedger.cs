@@ -4,7 +4,7 @@ namespace AsyncLoad.Analysis.Metrics;
 
 /// <summary>What the pressurer of one side did in the measured slices, by its own exact count.</summary>
 /// <param name="LiveSetBytes">Size of the live set as built, mean over pairs; 0 without one.</param>
-/// <param name="AskedWritesPerMs">Old-to-young writes a millisecond as asked.</param>
+/// <param name="AskedWritesPerMs">Old-to-young writes per millisecond, as asked for.</param>
 /// <param name="WritesPerMs">As delivered.</param>
 /// <param name="AllocatedBytes">Bytes it allocated between the edges, for writes and by the pace of <paramref name="Allocation"/>.</param>
 /// <param name="Cpu">Processor time it took while the slice barrier was open, that of its finalizers included.</param>

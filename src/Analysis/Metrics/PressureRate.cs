@@ -18,8 +18,8 @@ public sealed record PressureRate(string Member, double Asked, double Achieved, 
     /// <summary>What is counted, with its unit.</summary>
     public string Words => Member switch
     {
-        "oldToYoungWritesPerMs" => "old-to-young writes a millisecond",
-        "allocatePerSecond" => "MB a second in the background",
+        "oldToYoungWritesPerMs" => "old-to-young writes per millisecond",
+        "allocatePerSecond" => "MB per second in the background",
         "survivePercent" => "% of background bytes that survive a collection",
         "lohPerMille" => "‰ of background bytes in large objects",
         "pinnedPercent" => "% of small background objects pinned",

@@ -4,9 +4,9 @@ using AsyncLoad.Model.Units;
 namespace AsyncLoad.Analysis.Metrics;
 
 /// <summary>Latencies of one side over all its pairs: histograms add up exactly, unlike percentiles.</summary>
-/// <param name="ResponseTime">What a caller feels: from due to done where there is a schedule, else from start to end.</param>
-/// <param name="Service">From start to end.</param>
-/// <param name="Hiccups">How late a thread of the same process woke that asked for 1 ms again and again.</param>
+/// <param name="ResponseTime">From due to done where there is a schedule, otherwise from start to done.</param>
+/// <param name="Service">From start to done.</param>
+/// <param name="Hiccups">How late a thread of the same process woke that repeatedly asked for 1 ms.</param>
 /// <param name="Idle">How late an idle process woke meanwhile; nothing when there was none.</param>
 /// <param name="Arrivals">What became of arrivals; null for loads without a schedule.</param>
 /// <param name="P99OfPairs">The 99th percentile of response time in each pair that has one.</param>
@@ -40,7 +40,7 @@ public sealed record SideLatency(
             [.. reports.Select(report => report.ResponseTime.Quantile(0.99)).OfType<Nanoseconds>()]);
     }
 
-    /// <summary>The 99.9th percentile, or null with too few latencies to tell.</summary>
+    /// <summary>The 99.9th percentile, or null with too few latencies.</summary>
     public static Nanoseconds? P999(Latencies latencies)
     {
         ArgumentNullException.ThrowIfNull(latencies);

@@ -27,9 +27,9 @@ public sealed record SideMemory(Figure<PairRange?> Peak, bool IsSampled, Figure<
         var heaps = measurements.Select(measurement => measurement.Memory?.Heap).ToList();
         var missing = measurements.Count == 0 ? "no pair was completed" : measurements.Any(measurement => measurement.Memory is null) ? Older : null;
         return new SideMemory(
-            Over(measurements.Select(measurement => (double?)measurement.Memory?.Peak), missing ?? "the system does not tell the working set of a process"),
+            Over(measurements.Select(measurement => (double?)measurement.Memory?.Peak), missing ?? "the system does not report the working set of a process"),
             measurements.Any(measurement => measurement.Memory is { IsSampled: true }),
-            Over(heaps.Select(heap => (double?)heap?.After), missing ?? "the measured process did not tell"),
+            Over(heaps.Select(heap => (double?)heap?.After), missing ?? "the measured process did not report it"),
             Over(
                 heaps.Select(heap => heap is not null && IsOfOperations(heap) ? heap.Growth / (double)heap.Operations : (double?)null),
                 missing ?? FormattableString.Invariant($"too few operations: a process keeps up to {new MeasuredSize(OfProcess)} for itself, and that may be what grew")));

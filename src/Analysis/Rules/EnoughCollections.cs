@@ -4,15 +4,15 @@ using AsyncLoad.Model.Measurements;
 namespace AsyncLoad.Analysis.Rules;
 
 /// <summary>
-/// How many collections a side that allocates must hold, since the cost of fewer is a coin toss. Slices are added to a pair until it holds them, and a
-/// side that ends without them is warned of.
+/// How many collections a side that allocates must have, since the cost of fewer depends on chance. Slices are added to a pair until it has them, and a
+/// side that ends without them gets a warning.
 /// </summary>
 public static class EnoughCollections
 {
     /// <summary>Collections of any generation that the slices of one pair's side must hold.</summary>
     public const int Fewest = 10;
 
-    // The counter of a slice moves by a thread's allocation context at a time, whichever part of the process filled it.
+    // In bytes. The counter of a slice moves by a thread's allocation context at a time, whichever part of the process filled it.
     private const long AllocationContext = 8 * 1024;
 
     /// <summary>Whether the slices of a pair that is under way hold too few. Nothing is counted yet, so the slices' own counter must do.</summary>

@@ -2,7 +2,7 @@ using AsyncLoad.Model.Measurements;
 
 namespace AsyncLoad.Analysis.Rules;
 
-/// <summary>How much of the processor a process may use while it is held: warm-up goes on until it uses no more, and a side that does so while measured is warned of.</summary>
+/// <summary>How much of the processor a process may use while it is held: warm-up goes on until it uses no more, and a side that does so while it is measured gets a warning.</summary>
 public static class HeldUse
 {
     /// <summary>Cores allowed: late tier-up takes 0.06 after a short warm-up and 0.000 after 1.5 s.</summary>

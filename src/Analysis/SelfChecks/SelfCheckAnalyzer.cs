@@ -4,7 +4,7 @@ using AsyncLoad.Tracing.Statistics;
 
 namespace AsyncLoad.Analysis.SelfChecks;
 
-/// <summary>Counts how a selfcheck's comparisons ended, and holds the counts against its bars.</summary>
+/// <summary>Counts how a selfcheck's comparisons ended, and checks the counts against its bars.</summary>
 public static class SelfCheckAnalyzer
 {
     /// <summary>Whether a plan is that of a selfcheck, which compares every variant with itself. No profile can ask for that, but <c>compare</c> can.</summary>

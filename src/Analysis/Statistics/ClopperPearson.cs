@@ -8,7 +8,7 @@ internal static class ClopperPearson
 {
     /// <summary>Bounds of the share, each missed with half of 1 − <paramref name="confidence"/> at most.</summary>
     /// <param name="seen">Draws that showed it, 0 to <paramref name="draws"/>.</param>
-    /// <param name="draws">All draws, 0 or more; none tell nothing: 0 to 1.</param>
+    /// <param name="draws">All draws, 0 or more; with 0 the bounds are 0 and 1.</param>
     /// <param name="confidence">Coverage, above 0 and below 1.</param>
     public static (double Low, double High) Interval(long seen, long draws, double confidence)
     {

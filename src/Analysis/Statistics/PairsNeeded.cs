@@ -3,10 +3,10 @@ namespace AsyncLoad.Analysis.Statistics;
 /// <summary>How many pairs, judged at one look, give an interval so narrow. A guess from the spread seen so far: for advice, never for a verdict.</summary>
 public static class PairsNeeded
 {
-    /// <summary>More are no advice: they take ten minutes, and other means are cheaper.</summary>
+    /// <summary>More are not advised: they take ten minutes, and other means are cheaper.</summary>
     public const int Most = 150;
 
-    // Fewer than "compare" takes without being asked are no advice.
+    // "compare" takes as many by default.
     private const int Fewest = 8;
 
     /// <summary>The fewest pairs whose interval is expected to reach <paramref name="halfWidth"/> to either side (<see cref="HalfWidth"/>), 8 or more; null above <see cref="Most"/>.</summary>

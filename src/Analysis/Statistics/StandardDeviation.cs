@@ -17,7 +17,7 @@ public static class StandardDeviation
         foreach (var value in values) sum += value;
         var mean = sum / values.Length;
 
-        // Two passes: the textbook one-pass formula loses all digits when the spread is small beside the mean.
+        // The one-pass formula loses all digits when the spread is small beside the mean.
         var squares = 0.0;
         foreach (var value in values) squares += (value - mean) * (value - mean);
         return Math.Sqrt(squares / (values.Length - 1));

@@ -3,8 +3,8 @@ namespace AsyncLoad.Analysis.Statistics;
 /// <summary>The averages of all pairs of values, each value with itself included, ascending: (x[i] + x[j]) / 2 for i ≤ j.</summary>
 /// <remarks>
 /// Walsh, J. E. (1949), "Some significance tests for the median which are valid under very general conditions", Annals of Mathematical Statistics 20, 64-81.
-/// They are never made: one of them is found by bisection over the doubles there are, which counts the averages below by one walk along the ordered
-/// values, so that a run of a thousand pairs may be judged after each. Immutable, and so safe for concurrent use.
+/// They are never stored: each is found by bisection over all doubles, where one walk along the ordered values counts the
+/// averages below. So a run of a thousand pairs can be judged after each pair. Immutable and therefore safe for concurrent use.
 /// </remarks>
 public sealed class WalshAverages
 {

@@ -8,9 +8,9 @@ using AsyncLoad.Model.Profiles;
 namespace AsyncLoad.Analysis.Steering;
 
 /// <summary>
-/// The order of pairs where time may not do for all of them: first looks first, then whatever is expected to need the fewest pairs to a verdict, and last what
-/// all looks are not expected to settle. What is begun comes before its equals, so that the end of the time finds few comparisons between two looks.
-/// Nothing is left out. A pure function of the plan and the journal, like <see cref="PairSteering"/>.
+/// The order of pairs where time may not suffice for all of them: first looks first, then what is expected to need the fewest pairs to a verdict, and last what
+/// no look is expected to settle. Among equals, comparisons that have begun come first, so that few are between two looks when the time is up.
+/// No pair is omitted. A pure function of the plan and the journal, like <see cref="PairSteering"/>.
 /// </summary>
 public static class NearestVerdict
 {

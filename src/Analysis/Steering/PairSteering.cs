@@ -42,7 +42,7 @@ public static class PairSteering
     {
         private readonly HashSet<int> done = [.. progress.Completed.Select(pair => pair.Index)];
 
-        // The number of the last pair to run before judging again; costs of loads are stated, not judged.
+        // The number of the last pair to run before judging again; load overhead is stated, not judged.
         private readonly int horizon = progress.Fatal is not null ? 0 : looks.Count == 0 ? int.MaxValue : NextLook(progress, looks, measure);
 
         public bool Contains(int index) => index <= horizon && !done.Contains(index);

@@ -8,7 +8,7 @@ namespace AsyncLoad.Analysis.Steering;
 /// <summary>What a run has measured so far, before it was cut short too, and how long the rest takes by what its own pairs took on this machine.</summary>
 public sealed class RunTally
 {
-    // A traced run has as many slices whatever it traces, but where calls take long each slice holds one: then it takes a third to half of a pair.
+    // In seconds. A traced run has a fixed number of slices. Where calls take long, each slice holds one, and the run takes a third to half of a pair.
     private const double TracedRunSeconds = 1;
     private const double TracedShareOfPair = 0.3;
 
@@ -65,7 +65,7 @@ public sealed class RunTally
         left[step.Comparison.Id] = LeftOf(step.Comparison);
     }
 
-    /// <summary>Whether a comparison states what a load costs by itself: by one pair, not judged by many.</summary>
+    /// <summary>Whether a comparison measures load overhead, which takes one pair and is not judged.</summary>
     public bool IsLoadOverhead(string comparison) => Plan.LoadOverhead.Any(loadOverhead => loadOverhead.Id == comparison);
 
     /// <summary>The pairs of a comparison that were measured to their end.</summary>
@@ -121,7 +121,7 @@ public sealed class RunTally
 
     private PairProgress Progress(Comparison comparison) => PairProgress.Of(Attempts(comparison));
 
-    /// <summary>Seconds a pair, at one moment of a run.</summary>
+    /// <summary>Seconds per pair, at one moment of a run.</summary>
     private sealed class Pace
     {
         private readonly IReadOnlyDictionary<string, double> own;

@@ -6,13 +6,13 @@ using AsyncLoad.Model.Results;
 
 namespace AsyncLoad.Analysis.Trends;
 
-/// <summary>Finds where a series changed. The unit is the run: its interval says how well its own pairs agree, and nothing of what differs from day to day.</summary>
+/// <summary>Finds where a series changed. The unit is the run: its interval shows how well its own pairs agree, but not what differs from day to day.</summary>
 /// <param name="runs">All runs, which points name by their places.</param>
 /// <param name="metric">What the series are of.</param>
 /// <param name="margin">The margin inside which a ratio counts as unchanged.</param>
 internal sealed class SeriesChanges(IReadOnlyList<TrendRun> runs, Metric metric, double margin)
 {
-    /// <summary>Of more runs the newest are looked at: the work grows with the square of their number.</summary>
+    /// <summary>Of more runs only the newest are analysed: the work grows with the square of their number.</summary>
     public const int MostRuns = 400;
 
     private readonly bool isRatio = metric.Judged is not null;
@@ -30,7 +30,7 @@ internal sealed class SeriesChanges(IReadOnlyList<TrendRun> runs, Metric metric,
         if (known.Count == 1) return ([], "only one run has the figure: a change needs runs before and after it");
         if (exact) return (Changes(known, Steps(known)), null);
         if (known.Count < EDivisive.FewestValues)
-            return ([], FormattableString.Invariant($"{known.Count} runs are too few to tell a change from chance: {EDivisive.FewestValues} allow it; \"asyncload diff\" compares two runs"));
+            return ([], FormattableString.Invariant($"{known.Count} runs are too few to distinguish a change from chance, which takes {EDivisive.FewestValues}; \"asyncload diff\" compares two runs"));
         List<TrendPoint> newest = [.. known.TakeLast(MostRuns)];
         var reason = newest.Count < known.Count ? FormattableString.Invariant($"changes are looked for in the newest {MostRuns} of {known.Count} runs") : null;
         return (Changes(newest, EDivisive.Find([.. newest.Select(Scaled)]).Select(change => (change.Index, (double?)change.Probability))), reason);

@@ -84,7 +84,7 @@ public static class TrendAnalyzer
         if (profiles.Count > 1)
         {
             yield return $"The runs are of {Figure(profiles.Count)} profiles ({string.Join(", ", profiles.Select(same => $"{same.First().Results.Profile} {Short(same.Key)}: {Count(same.Count(), "run", "runs")}"))}): "
-                + "a change where the profile changes may be the profile's.";
+                + "a change between two profiles may come from the profile.";
         }
 
         if (runs.Select(run => run.Origin.Margin).Distinct().ToList() is { Count: > 1 } margins)
@@ -92,9 +92,9 @@ public static class TrendAnalyzer
         if (runs.Select(run => run.Results.Machine.Id).Distinct().Count() is > 1 and var machines)
             yield return $"The runs come from {Figure(machines)} machines: each has its own series, since ratios of two machines differ.";
         if (runs.Count(run => run.Results.Status != RunStatus.Complete) is > 0 and var unfinished)
-            yield return $"{Count(unfinished, "run did", "runs did")} not come to the end: what was measured counts, with fewer pairs.";
+            yield return $"{Count(unfinished, "run did", "runs did")} not finish: what was measured counts, with fewer pairs.";
         if (runs.Count(run => run.Results.Problems is { Count: > 0 }) is > 0 and var damaged)
-            yield return $"{Count(damaged, "run has", "runs have")} evidence that is missing or was changed: \"asyncload report\" on the run folder names it.";
+            yield return $"{Count(damaged, "run has", "runs have")} evidence that is missing or was changed: run \"asyncload report\" on the run folder to see it.";
     }
 
     internal static string Short(string hash) => hash[..Math.Min(12, hash.Length)];

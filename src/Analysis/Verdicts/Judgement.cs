@@ -6,7 +6,7 @@ using AsyncLoad.Model.Results;
 
 namespace AsyncLoad.Analysis.Verdicts;
 
-/// <summary>What the pairs of one comparison say: steering stops on it, analysis reports it.</summary>
+/// <summary>The judgement of the pairs of one comparison: steering stops on it, analysis reports it.</summary>
 /// <param name="Ratios">The ratio by each metric.</param>
 /// <param name="Metric">The metric that the profile names: the verdict is on its ratio.</param>
 /// <param name="Verdict">The verdict.</param>
@@ -47,7 +47,7 @@ public sealed record Judgement(ImmutableSortedDictionary<VerdictMetric, Figure<R
         return Levels is not null || HalfWidth.Value <= measure.HalfWidth || Verdict.Value is not (null or Model.Results.Verdict.Inconclusive);
     }
 
-    // What each pair's processes drew may have decided a win or a loss, unless every pair says so.
+    // A win or a loss may be due to the levels that each pair's processes have, unless every pair agrees.
     private static bool MayBeChance(Judgement judgement, IReadOnlyList<PairRatio> pairs, MeasureSettings measure) =>
         judgement.Verdict.Value is Model.Results.Verdict.Wins or Model.Results.Verdict.Loses
         && (judgement.Levels is not null || WideSpread.HidesAnswer(pairs, measure))

@@ -6,8 +6,8 @@ using AsyncLoad.Model.Results;
 namespace AsyncLoad.Analysis.Verdicts;
 
 /// <summary>
-/// Finds processes that run at one of two levels, from start to end. Which level each pair's processes draw is chance, so a win or a loss that rests on some pairs
-/// alone may be chance too: one is given only where every pair is beyond the margin.
+/// Finds processes that run at one of two levels, from start to end. Which level each pair's processes have is chance, so a win or a loss of only some pairs
+/// may be chance too: a verdict is given only where every pair is beyond the margin.
 /// </summary>
 internal static class ProcessLevels
 {

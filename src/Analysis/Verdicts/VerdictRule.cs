@@ -20,7 +20,7 @@ public static class VerdictRule
         return Verdict.Inconclusive;
     }
 
-    /// <summary>The same rule for what became of a figure from one run to a later one.</summary>
+    /// <summary>The same rule for the change of a figure from one run to a later one.</summary>
     /// <param name="change">Later ÷ earlier.</param>
     /// <param name="margin">δ, 0 or more.</param>
     public static Change JudgeChange(RatioInterval change, double margin) => Judge(change, margin) switch

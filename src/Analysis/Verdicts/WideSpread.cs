@@ -5,8 +5,8 @@ using AsyncLoad.Model.Profiles;
 namespace AsyncLoad.Analysis.Verdicts;
 
 /// <summary>
-/// Pairs that spread widely: how fast a process is depends more on what it happened to draw than on its variant, whether or not two levels can be told apart.
-/// An interval that misses once in twenty then gives a verdict by chance nearly that often, since whatever it says lies beyond the margin. So it takes more.
+/// Pairs that spread widely: the speed of a process depends more on chance than on its variant, whether or not two levels can be distinguished.
+/// An interval that misses once in twenty then gives a false verdict nearly that often, since an interval that misses lies beyond the margin. So a verdict takes more.
 /// </summary>
 /// <remarks>
 /// Simulated, a variant against itself at two levels 38 % apart, six looks: where processes spread by another 7 to 10 %, two levels are seen in 4 to 32 of 100

@@ -2,7 +2,7 @@ using AsyncLoad.Tracing.Allocations;
 
 namespace AsyncLoad.Analysis.Warnings;
 
-/// <summary>The runtime has no randomised samples of allocations, so bytes by type rest on biased events.</summary>
+/// <summary>The runtime records no randomised samples of allocations, so bytes by type rest on biased events.</summary>
 internal static class AllocationTicks
 {
     public const string Id = "allocation-ticks";
@@ -13,6 +13,6 @@ internal static class AllocationTicks
         select new Warning(
             Id,
             WarningSeverity.Note,
-            $"{side.Cell.Label}: bytes by type rest on AllocationTick, one event in about 100 kB that names whichever object came last: it prefers large objects and what comes at regular distances.",
-            "Bytes per operation are counted and not affected; for bytes by type measure on .NET 10 or later.");
+            $"{side.Cell.Label}: bytes by type come from AllocationTick events, one for about every 100 kB, which over-represent large objects and objects at regular distances.",
+            "Bytes per operation are counted and not affected. For bytes by type, measure on .NET 10 or later.");
 }

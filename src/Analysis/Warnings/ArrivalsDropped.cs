@@ -21,8 +21,8 @@ internal static class ArrivalsDropped
                 Id,
                 dropped >= Many * due ? WarningSeverity.Invalid : WarningSeverity.Warning,
                 FormattableString.Invariant(
-                    $"{side.Cell.Label}: {dropped} of {due} arrivals were not started, since as many operations as allowed were under way: times and latencies are those of the others, and a caller's are longer."),
-                "Lower the rate to what both sides keep up with, or raise load.maxInFlight until nothing is dropped: then the waiting is in the latencies.");
+                    $"{side.Cell.Label}: {dropped} of {due} arrivals were not started, because the largest allowed number of operations was running. Times and latencies cover only the others, so a caller's are longer."),
+                "Lower the rate until both sides keep up, or raise load.maxInFlight until nothing is dropped, so that latencies include the waiting.");
         }
     }
 }

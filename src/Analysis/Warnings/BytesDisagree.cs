@@ -9,6 +9,6 @@ internal static class BytesDisagree
         comparison.Sides.Each().Where(side => side.Bytes.Disagree).Select(side => new Warning(
             Id,
             WarningSeverity.Warning,
-            FormattableString.Invariant($"{side.Cell.Label}: count slices range from {side.Bytes.Lowest:0.###} to {side.Bytes.Highest:0.###} B/op, so none is given."),
-            "Something else in the process allocates, or an operation has a rare path: look at the trace's types."));
+            FormattableString.Invariant($"{side.Cell.Label}: count slices range from {side.Bytes.Lowest:0.###} to {side.Bytes.Highest:0.###} B/op, so no figure is given."),
+            "Look at the types in the trace: something else in the process allocates, or an operation has a rare path."));
 }

@@ -9,6 +9,6 @@ internal static class BytesVary
         comparison.Sides.Each().Where(side => side.Bytes.Vary).Select(side => new Warning(
             Id,
             WarningSeverity.Note,
-            FormattableString.Invariant($"{side.Cell.Label}: {side.Bytes.Lowest:0.###} to {side.Bytes.Highest:0.###} B/op in its count slices, {side.Bytes.PerOperation:0.###} in the mean: operations suspend, so timing decides."),
-            "Read the range, not the mean. Pools serve part of the calls (see the pool hit rate), or an inner method now and then finishes before the outer one looks."));
+            FormattableString.Invariant($"{side.Cell.Label}: {side.Bytes.Lowest:0.###} to {side.Bytes.Highest:0.###} B/op in its count slices, {side.Bytes.PerOperation:0.###} on average: operations suspend, so bytes depend on timing."),
+            "Use the range, not the mean. Pools serve part of the calls (see the pool hit rate), or an inner method sometimes completes before it is awaited."));
 }

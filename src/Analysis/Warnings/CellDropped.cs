@@ -12,6 +12,6 @@ internal static class CellDropped
             Id,
             WarningSeverity.Invalid,
             $"Dropped: {FailureSentence.Of(fatal, comparison.Evidence.Comparison)}.",
-            "The last lines of the process's standard error are in pairs.jsonl and asyncload.log; run the comparison alone with --only once the cause is fixed.");
+            "Read the last lines of the process's standard error in pairs.jsonl and asyncload.log. Once the cause is fixed, run the comparison alone with --only.");
     }
 }

@@ -19,8 +19,8 @@ internal static class DeviceOffTarget
                 Id,
                 WarningSeverity.Warning,
                 FormattableString.Invariant(
-                    $"{side.Cell.Label}: the simulated device delivered a median of up to {Microseconds(worst.DeliveredP50.Value)} µs where {Microseconds(worst.AskedP50.Value)} µs were asked, in {off.Count} of {reports.Count} pairs."),
-                "Leave the device a core: a degree or a number of workers of at most cores − 1, on a quieter machine.");
+                    $"{side.Cell.Label}: the simulated device delivered a median of up to {Microseconds(worst.DeliveredP50.Value)} µs where {Microseconds(worst.AskedP50.Value)} µs were asked for, in {off.Count} of {reports.Count} pairs."),
+                "Leave a core for the device: use a degree or a number of workers of at most cores − 1, on a quieter machine.");
         }
     }
 

@@ -2,7 +2,7 @@ using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Analysis.Warnings;
 
-/// <summary>The first operations of a process, before their code was optimised, allocated something else than those that were counted.</summary>
+/// <summary>The first operations of a process, before their code was optimised, allocated a different number of bytes than those that were counted.</summary>
 internal static class EarlyBytes
 {
     public const string Id = "early-bytes";
@@ -27,8 +27,8 @@ internal static class EarlyBytes
             yield return new Warning(
                 Id,
                 WarningSeverity.Note,
-                FormattableString.Invariant($"{side.Cell.Label}: its first {first.Operations} operations, before their code was optimised, allocated {early:0.#} B/op; {counted:0.#} B/op are counted afterwards."),
-                "The figure is that of optimised code, which may leave objects out, and without what is allocated once. A process that ends soon allocates the former: measure it with gcSettings tieredCompilation false to see optimised code from the start.");
+                FormattableString.Invariant($"{side.Cell.Label}: its first {first.Operations} operations, before their code was optimised, allocated {early:0.#} B/op; {counted:0.#} B/op were counted afterwards."),
+                "The figure is for optimised code, which may allocate fewer objects, and excludes what is allocated once. A short-lived process allocates like the first operations. Set gcSettings tieredCompilation to false to run optimised code from the start.");
         }
     }
 

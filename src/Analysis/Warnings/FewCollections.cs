@@ -2,7 +2,7 @@ using AsyncLoad.Analysis.Rules;
 
 namespace AsyncLoad.Analysis.Warnings;
 
-/// <summary>A side whose process allocates collected so rarely that its GC cost is a coin toss: no GC part is given.</summary>
+/// <summary>A side that allocates had so few collections that its GC cost depends on chance: no GC part is given.</summary>
 internal static class FewCollections
 {
     public const string Id = "few-collections";
@@ -18,8 +18,8 @@ internal static class FewCollections
             yield return new Warning(
                 Id,
                 WarningSeverity.Warning,
-                FormattableString.Invariant($"{side.Cell.Label}: fewer than {EnoughCollections.Fewest} collections in the slices of {poor} of {side.Measurements.Count} pairs, {ledger.FewestCollections} at least; the share of GC in the ratio is not given."),
-                "Measure longer (measure.slices, measure.slice) or give gcSettings a smaller gen0Size, so that every pair holds ten collections.");
+                FormattableString.Invariant($"{side.Cell.Label}: fewer than {EnoughCollections.Fewest} collections in the slices of {poor} of {side.Measurements.Count} pairs, as few as {ledger.FewestCollections}. The share of GC in the ratio is not given."),
+                "Measure longer (measure.slices, measure.slice) or set a smaller gen0Size in gcSettings, so that every pair has at least ten collections.");
         }
     }
 }

@@ -21,7 +21,7 @@ internal static class FrequencyVaried
             Id,
             WarningSeverity.Note,
             FormattableString.Invariant(
-                $"The fastest core ran at {fastest.Min():0} to {fastest.Max():0} MHz: in {slow} of {fastest.Count} pairs more than {100 * ShareAllowed:0} % below the highest. Ratios stand; times per operation are a mix."),
+                $"The fastest core ran at {fastest.Min():0} to {fastest.Max():0} MHz: in {slow} of {fastest.Count} pairs more than {100 * ShareAllowed:0} % below the highest. Ratios hold; times per operation mix the speeds."),
             "Set the governor to performance and switch turbo off, plug the machine in, and let it cool.");
     }
 }

@@ -3,7 +3,7 @@ using AsyncLoad.Model.Measurements;
 
 namespace AsyncLoad.Analysis.Warnings;
 
-/// <summary>A process used the processor while it was held at its gate, that is, while another was measured.</summary>
+/// <summary>A process used the processor while it was held at its slice barrier, that is, while the other side was measured.</summary>
 internal static class HeldBusy
 {
     public const string Id = "held-busy";
@@ -19,7 +19,7 @@ internal static class HeldBusy
             yield return new Warning(
                 Id,
                 WarningSeverity.Warning,
-                FormattableString.Invariant($"{side.Cell.Label} used up to {busy.Max(Cores):0.000} core while held, in {busy.Count} of {side.Measurements.Count} pairs: the other side's slices were disturbed."),
+                FormattableString.Invariant($"{side.Cell.Label} used up to {busy.Max(Cores):0.000} core while held, in {busy.Count} of {side.Measurements.Count} pairs, which disturbed the slices of the other side."),
                 $"{Remedy(busy)} With background collections, try gcSettings concurrent false.");
         }
 
@@ -28,14 +28,14 @@ internal static class HeldBusy
         yield return new Warning(
             Id,
             WarningSeverity.Warning,
-            FormattableString.Invariant($"Candidates of other comparisons, measured beside this one, used up to {others.Max(Cores):0.000} core while held, in {others.Count} of {comparison.Evidence.Beside.Count} pairs: its slices were disturbed."),
+            FormattableString.Invariant($"Candidates of other comparisons, measured beside this one, used up to {others.Max(Cores):0.000} core while held, in {others.Count} of {comparison.Evidence.Beside.Count} pairs, which disturbed its slices."),
             $"Measure it by itself (--only). {Remedy(others)}");
     }
 
     // A higher cap lengthens only the warm-ups that it cut short. After the others, held processes are busiest at the first few slices of a pair.
     private static string Remedy(List<SideMeasurement> busy) => busy.Exists(measurement => !measurement.WarmUp.Steady)
-        ? "Raise measure.warmUpCap: it ended warm-up before tier-up did."
-        : "Take more slices (measure.slices): what is compiled late then disturbs a smaller share of them.";
+        ? "Raise measure.warmUpCap: it ended warm-up before tier-up was complete."
+        : "Take more slices (measure.slices), so that late compilation disturbs a smaller share of them.";
 
     private static double? Cores(SideMeasurement measurement) => HeldUse.Cores(measurement.Slices.Select(slice => slice.Held));
 }

@@ -16,8 +16,8 @@ internal static class LoopCost
             yield return new Warning(
                 Id,
                 WarningSeverity.Warning,
-                FormattableString.Invariant($"{side.Cell.Label}: a call takes {ledger.NsPerOperation * side.OperationsPerCall:0.##} ns, and one that does nothing {empty:0.##} ns under this load: the time, and the ratio with it, is that of the loop around the call."),
-                "Do more in one call: a loop inside of the method, with [Benchmark(OperationsPerInvoke = N)] where it is a benchmark class. Bytes stand.");
+                FormattableString.Invariant($"{side.Cell.Label}: a call takes {ledger.NsPerOperation * side.OperationsPerCall:0.##} ns, and an empty call {empty:0.##} ns under this load: time and ratio are those of the loop around the call."),
+                "Do more work in one call, such as a loop inside the method, with [Benchmark(OperationsPerInvoke = N)] in a benchmark class. Bytes per operation are valid.");
         }
     }
 }

@@ -16,7 +16,7 @@ internal static class MachineBusy
             Id,
             WarningSeverity.Warning,
             FormattableString.Invariant(
-                $"Other processes used more than {DisturbedPairs.OtherCoresAllowed:0.0} core in {busy.Count} of {pairs.Count} pairs, up to {busy.Max():0.0}: pairs differ more than they need."),
-            "Stop what else runs (\"asyncload doctor\" names it), and do not measure beside a build; more pairs still narrow the interval.");
+                $"Other processes used more than {DisturbedPairs.OtherCoresAllowed:0.0} core in {busy.Count} of {pairs.Count} pairs, up to {busy.Max():0.0}, which makes pairs differ more."),
+            "Stop other processes (\"asyncload doctor\" names them), and do not measure during a build. More pairs also narrow the interval.");
     }
 }

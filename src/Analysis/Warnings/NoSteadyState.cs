@@ -2,7 +2,7 @@ using AsyncLoad.Model.Measurements;
 
 namespace AsyncLoad.Analysis.Warnings;
 
-/// <summary>Warm-up reached its cap before the evidence said that the code stood still.</summary>
+/// <summary>Warm-up reached its cap before the rate was steady.</summary>
 internal static class NoSteadyState
 {
     public const string Id = "no-steady-state";

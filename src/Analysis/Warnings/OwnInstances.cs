@@ -12,5 +12,5 @@ internal static class OwnInstances
             Id,
             WarningSeverity.Warning,
             $"Each worker has its own instance of {side.Cell.Workload}, and with it its own {side.UncontendedState}: no worker waits for another there, so contention is not measured.",
-            "Add --shared-instance to measure it, where the class is safe to share between threads. Without contention in question, the figures stand.");
+            "Add --shared-instance to measure contention, if the class is thread-safe. If contention does not matter, the figures hold.");
 }

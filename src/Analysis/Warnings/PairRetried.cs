@@ -10,5 +10,5 @@ internal static class PairRetried
             Id,
             WarningSeverity.Note,
             $"Repeated after a failure: {FailureSentence.Of(attempt, comparison.Evidence.Comparison)}.",
-            "One failure may be the machine's; if it comes back, look into asyncload.log before trusting the workload."));
+            "A single failure may come from the machine. If it happens again, read asyncload.log before you trust the workload."));
 }

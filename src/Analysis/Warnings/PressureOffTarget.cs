@@ -13,14 +13,14 @@ internal static class PressureOffTarget
         foreach (var side in comparison.Sides.Each())
         {
             foreach (var rate in Rates(side).Where(rate => rate.IsOff))
-                yield return Say(rate, $"{side.Cell.Label}: {rate.Words}: {rate.Text(rate.Asked)} asked, {rate.Text(rate.Achieved)} delivered.");
+                yield return Say(rate, $"{side.Cell.Label}: {rate.Words}: {rate.Text(rate.Asked)} asked for, {rate.Text(rate.Achieved)} delivered.");
         }
 
         var (baseline, candidate) = (Rates(comparison.Sides.Baseline), Rates(comparison.Sides.Candidate));
         foreach (var rate in candidate)
         {
             if (baseline.FirstOrDefault(other => other.Member == rate.Member) is { } other && rate.IsApartFrom(other.Achieved))
-                yield return Say(rate, $"The sides met unequal pressure: {rate.Words}: {rate.Text(other.Achieved)} and {rate.Text(rate.Achieved)}.");
+                yield return Say(rate, $"The sides had different pressure: {rate.Words}: {rate.Text(other.Achieved)} and {rate.Text(rate.Achieved)}.");
         }
     }
 
@@ -33,5 +33,5 @@ internal static class PressureOffTarget
         message,
         string.Create(
             CultureInfo.InvariantCulture,
-            $"Lower pressure.{rate.Member}, or leave the pressurer a core (degree below the number of cores); compare sides only where both met the same pressure."));
+            $"Lower pressure.{rate.Member}, or leave a core for the pressurer (degree below the number of cores). Compare sides only where both had the same pressure."));
 }

@@ -12,7 +12,7 @@ internal static class SidesInTurn
         yield return new Warning(
             Id,
             WarningSeverity.Note,
-            "Sides were measured one after the other: drift of the machine is in the interval, which is wider for it, often several times.",
-            "Take more pairs. Where both sides can be alive at once, leave out --in-turn (measure.inTurn).");
+            "Sides were measured one after the other, so drift of the machine widens the interval, often several times.",
+            "Take more pairs. If both sides can run at the same time, remove --in-turn (measure.inTurn).");
     }
 }

@@ -17,7 +17,7 @@ internal static class Stolen
             Id,
             WarningSeverity.Warning,
             FormattableString.Invariant(
-                $"The host of this virtual machine took over {100 * ShareAllowed:0} % of its cores' time in {stolen.Count} of {pairs.Count} pairs, up to {100 * stolen.Max():0.0} %: others run on the same cores."),
-            "Use a machine with cores of its own (a dedicated instance, no burst credits), or measure more pairs at another hour.");
+                $"The host of this virtual machine took more than {100 * ShareAllowed:0} % of its cores' time in {stolen.Count} of {pairs.Count} pairs, up to {100 * stolen.Max():0.0} %: other machines run on the same cores."),
+            "Use a machine with dedicated cores and without burst credits, or measure more pairs at another time.");
     }
 }

@@ -13,5 +13,5 @@ internal static class TraceCheckFailed
             Id,
             WarningSeverity.Warning,
             FormattableString.Invariant($"{side.Cell.Label}: {check.Name}: the process counted {check.Counted:0.###} {check.Unit}, the trace allows {check.Low:0.###} to {check.High:0.###}."),
-            "Checks are wide enough that chance does not fail them: look for lost events and for work outside the window before using the trace's figures.");
+            "Look for lost events and for work outside the window before you use the trace's figures: the checks do not fail by chance.");
 }

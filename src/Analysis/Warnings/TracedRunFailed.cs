@@ -15,7 +15,7 @@ internal static class TracedRunFailed
             Id,
             WarningSeverity.Warning,
             $"{side.Cell.Label}: {what}.",
-            "Run the comparison again with --only; asyncload.log tells how the traced process ended.");
+            "Run the comparison again with --only; asyncload.log says how the traced process ended.");
 
     private static string? Failure(CellOutcome outcome) =>
         outcome is CellOutcome.Completed ? null : $"traced run {FailureSentence.Of(outcome)}";
@@ -23,7 +23,7 @@ internal static class TracedRunFailed
     private static string? Truncation(SideAnalysis side) => side.Trace.Value switch
     {
         null => "the traced run wrote no file",
-        { Truncated: true } => "the trace ends early; what it holds covers part of the window only",
+        { Truncated: true } => "the trace ends early, so it covers only part of the window",
         _ => null,
     };
 }

@@ -4,7 +4,7 @@ using AsyncLoad.Model.Results;
 
 namespace AsyncLoad.Analysis.Warnings;
 
-/// <summary>Processes of a side run at one of two levels, so which side is faster depends on what each pair happened to draw.</summary>
+/// <summary>Processes of a side run at one of two levels, so which side is faster depends on the levels in each pair.</summary>
 internal static class TwoSpeeds
 {
     public const string Id = "two-levels";
@@ -14,15 +14,15 @@ internal static class TwoSpeeds
         if (comparison.Judgement.Levels is not { } levels) yield break;
         var verdict = comparison.Judgement.Verdict.Value switch
         {
-            Verdict.Wins or Verdict.Loses => "The verdict stands: every pair says the same, whichever levels it drew.",
-            Verdict.Equivalent => "The sides are equivalent in most pairs, not in those that drew different levels.",
-            _ => "Which side is faster depends on the levels that a pair drew, so neither wins.",
+            Verdict.Wins or Verdict.Loses => "The verdict holds: every pair agrees, whatever the levels of its processes.",
+            Verdict.Equivalent => "The sides are equivalent in most pairs, but not where the levels of a pair differ.",
+            _ => "Which side is faster depends on the levels in a pair, so neither wins.",
         };
         yield return new Warning(
             Id,
             WarningSeverity.Warning,
             $"{Sentence(comparison, levels)}. {verdict}",
-            "More pairs do not help. Find what differs from process to process and stays so: how code or data is aligned, what the compiler saw first, a random seed, a core. gcSettings tieredPgo false shows whether the compiler's profile decides.");
+            "More pairs do not help. Find what differs between processes and stays the same within each: alignment of code or data, the JIT compiler's profile, a random seed, a core. gcSettings tieredPgo false shows whether the profile is the cause.");
     }
 
     /// <summary>Both levels of each side that has two, with how many processes are at each; of the pairs, where no side's own times show them.</summary>

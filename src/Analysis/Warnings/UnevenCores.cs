@@ -22,8 +22,8 @@ internal static class UnevenCores
         yield return new Warning(
             Id,
             WarningSeverity.Warning,
-            FormattableString.Invariant($"The sides shared their time unequally over the cores in {distances.Count} of {pairs.Count} pairs (distance up to {distances.Max():0.00} of 1)."),
-            "Use a load whose workers are pinned or fill all cores, or more pairs: which side gets the better core is then up to chance.");
+            FormattableString.Invariant($"The sides spent different shares of their time on the cores in {distances.Count} of {pairs.Count} pairs (distance up to {distances.Max():0.00} of 1)."),
+            "Use a load whose workers are pinned or fill all cores. Or measure more pairs, so that chance evens out which side gets the better core.");
     }
 
     private static double? Distance(CompletedPair pair)
@@ -32,7 +32,7 @@ internal static class UnevenCores
         return Enumerable.Range(0, Math.Max(baseline.Length, candidate.Length)).Sum(core => Math.Abs(baseline.ElementAtOrDefault(core) - candidate.ElementAtOrDefault(core))) / 2;
     }
 
-    // Share of each core in all sightings of a worker; null where the platform does not tell the core.
+    // Share of each core in all sightings of a worker; null where the platform does not report the core.
     private static double[]? Shares(SideMeasurement measurement)
     {
         if (measurement.Slices.Count == 0) return null;

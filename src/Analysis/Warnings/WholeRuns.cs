@@ -11,7 +11,7 @@ internal static class WholeRuns
         yield return new Warning(
             Id,
             WarningSeverity.Note,
-            $"NBomber ran each side through once a pair, {length} long and one after the other, its first second left out: nothing took turns, so the machine's drift is in each pair's ratio.",
-            "More pairs even the drift out; without \"engine\": \"nbomber\" the sides take turns in slices.");
+            $"NBomber ran each side once per pair, for {length} and one after the other, without the first second. Slices did not alternate, so each ratio includes the drift of the machine.",
+            "Measure more pairs to even out the drift, or remove \"engine\": \"nbomber\" to measure in alternating slices.");
     }
 }

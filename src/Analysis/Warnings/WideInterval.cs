@@ -17,7 +17,7 @@ internal static class WideInterval
         if (judgement.Verdict.Value is not Verdict.Inconclusive || judgement.HalfWidth.Value is not { } width || judgement.Decisive.Value is not { } ratio) yield break;
         var atCap = ratio.Pairs >= measure.Looks[^1];
         var cut = !atCap && !judgement.Settles(measure);
-        var end = cut ? "when measuring ended" : atCap ? "the last look" : judgement.Levels is not null ? "where two levels showed" : "where its interval is as narrow as was asked";
+        var end = cut ? "when measuring ended" : atCap ? "the last look" : judgement.Levels is not null ? "where two levels showed" : "where its interval is as narrow as asked for";
         var spread = comparison.Spread.Value is { } seen ? FormattableString.Invariant($", pairs spread by {100 * seen:0.0} %") : "";
         yield return new Warning(
             Id,
@@ -31,7 +31,7 @@ internal static class WideInterval
     private static IEnumerable<string> HeldBack(JudgedComparison comparison)
     {
         if (IsHeldBack(comparison))
-            yield return FormattableString.Invariant($"The interval by itself would be a {(comparison.Judgement.Decisive.Value!.High < 1 ? "win" : "loss")}. Pairs spread by more than {100 * WideSpread.From:0} %, though, so a win or a loss needs either every pair beyond the margin or an interval that misses in {100 * WideSpread.Error:0.#} % of comparisons.");
+            yield return FormattableString.Invariant($"The interval alone would be a {(comparison.Judgement.Decisive.Value!.High < 1 ? "win" : "loss")}. But pairs spread by more than {100 * WideSpread.From:0} %, so a win or a loss needs every pair beyond the margin, or an interval that misses in {100 * WideSpread.Error:0.#} % of comparisons.");
     }
 
     private static bool IsHeldBack(JudgedComparison comparison) =>
@@ -42,11 +42,11 @@ internal static class WideInterval
     {
         var (pairs, cell) = (comparison.Evidence.Progress.Completed, comparison.Evidence.Comparison.Baseline);
         if (DisturbedPairs.Count(cell.Load, pairs) is > 0 and var disturbed)
-            yield return FormattableString.Invariant($"A quieter machine would help: in {disturbed} of {pairs.Count} pairs others took a tenth or more of the processor time.");
+            yield return FormattableString.Invariant($"A quieter machine would help: in {disturbed} of {pairs.Count} pairs other processes took a tenth or more of the processor time.");
         else if (FewCollections.Find(comparison).Any())
-            yield return "Longer slices would help (measure.slices, measure.slice): pairs hold too few collections, so that what they cost is a coin toss.";
+            yield return "Longer slices would help (measure.slices, measure.slice): pairs have too few collections, so that their cost depends on chance.";
         else if (cell.Pressure != PressureSettings.Calm)
-            yield return "Under pressure the heap's own history spreads pairs.";
+            yield return "Under pressure, pairs spread because each heap has a different history.";
     }
 
     private static string Pairs(RatioInterval ratio, JudgedComparison comparison)
@@ -58,8 +58,8 @@ internal static class WideInterval
         return needed switch
         {
             { } pairs => FormattableString.Invariant($"More pairs would help: at this spread about {Math.Max(pairs, ratio.Pairs + 1)} would decide it (--pairs {Math.Max(pairs, ratio.Pairs + 1)})."),
-            _ when inner => $"More pairs alone help little: {edge}. Longer slices, or another margin, would.",
-            _ => "More pairs alone help little: they differ too much. Longer slices or a quieter machine would.",
+            _ when inner => $"More pairs alone help little: {edge}. Use longer slices or another margin.",
+            _ => "More pairs alone help little: they differ too much. Use longer slices or a quieter machine.",
         };
     }
 }

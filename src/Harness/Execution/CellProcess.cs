@@ -23,7 +23,7 @@ internal static class CellProcess
         catch (ChildFailedException failure) when (failure.Outcome is CellOutcome.Crashed { During: "start" } crashed
             && crashed.StandardError.Contains(NoHeap, StringComparison.Ordinal))
         {
-            throw new ChildFailedException(new CellOutcome.Refused($"settings did not take: {Explain(cell)}; the runtime said: {crashed.StandardError}"));
+            throw new ChildFailedException(new CellOutcome.Refused($"settings did not take effect: {Explain(cell)}; the runtime said: {crashed.StandardError}"));
         }
     }
 

@@ -7,7 +7,7 @@ namespace AsyncLoad.Model.Catalogues;
 /// <param name="HostVersion">Version of the host.</param>
 /// <param name="Runtime">Runtime that the host ran on, such as <c>.NET 10.0.12</c>.</param>
 /// <param name="Workloads">In the order of the catalogue: the host's own, then those of plug-ins.</param>
-/// <param name="Plugins">What came of each plug-in, in the order of loading; null, and then not in JSON, without any.</param>
+/// <param name="Plugins">The result of loading each plug-in, in the order of loading; null, and then not in JSON, without any.</param>
 /// <param name="Unpaced">Why loads that wait between operations cannot be measured on this system; null, and then not in JSON, where they can.</param>
 /// <param name="Unbound">Why threads are not bound to processors on this system; null, and then not in JSON, where they are.</param>
 public sealed record Catalogue(
@@ -26,7 +26,7 @@ public sealed record Catalogue(
 /// <summary>One job, done by several variants in different async styles.</summary>
 /// <param name="Id">Kebab-case id.</param>
 /// <param name="Summary">One line of meaning.</param>
-/// <param name="Source">The text it comes from, or null for our own.</param>
+/// <param name="Source">The publication it comes from, or null for our own.</param>
 /// <param name="Parameters">What varies the job.</param>
 /// <param name="Variants">The ways to do it.</param>
 /// <param name="Published">Figures that the source published, to stand beside measured ones.</param>
@@ -63,7 +63,7 @@ public sealed record ParameterDescription(string Name, string Summary, IReadOnly
 /// <summary>All numbers between two, both included.</summary>
 /// <param name="Min">The smallest.</param>
 /// <param name="Max">The largest.</param>
-/// <param name="Step">They are its multiples; null for any number.</param>
+/// <param name="Step">Numbers are multiples of this; null for any number.</param>
 public sealed record NumberRange(double Min, double Max, double? Step = null)
 {
     /// <summary>Whether a number is one of them.</summary>
@@ -71,12 +71,12 @@ public sealed record NumberRange(double Min, double Max, double? Step = null)
         number >= Min && number <= Max && (Step is not { } step || Math.Abs((number / step) - Math.Round(number / step)) < 1e-9);
 }
 
-/// <summary>What came of a plug-in, as the process that loaded it says.</summary>
+/// <summary>The result of loading a plug-in, as the process that loaded it reports.</summary>
 /// <param name="Name">Its file name.</param>
 /// <param name="Optimized">Whether its code was built with optimisation.</param>
 /// <param name="Failure">Why none of it can be measured, in words; null when some of it can.</param>
 /// <param name="LeftOut">What of it cannot be measured; empty when all can.</param>
-/// <param name="RuntimeConfig">What its project says of the runtime and a measured process does not have by itself, by the names of <c>runtimeconfig.json</c>; null, and then not in JSON, for nothing.</param>
+/// <param name="RuntimeConfig">Runtime settings of its project that a measured process does not have by default, by their names in <c>runtimeconfig.json</c>; null, and then not in JSON, for nothing.</param>
 public sealed record PluginDescription(
     string Name,
     bool Optimized,

@@ -25,6 +25,6 @@ public sealed record PublishedDifference(string Point, string Reason);
 /// <param name="Parameters">The parameter values it is about.</param>
 /// <param name="Bytes">Bytes per operation, whole.</param>
 /// <param name="Objects">The objects that make them up, in words.</param>
-/// <param name="AtLeast">The fewest, where it depends on timing what is made; null for <paramref name="Bytes"/>.</param>
-/// <param name="AtMost">The most, likewise.</param>
+/// <param name="AtLeast">The fewest, where allocation depends on timing; null for <paramref name="Bytes"/>.</param>
+/// <param name="AtMost">The most, where allocation depends on timing.</param>
 public sealed record ExpectedBytes(string Variant, IReadOnlyDictionary<string, string> Parameters, int Bytes, string Objects, int? AtLeast, int? AtMost);

@@ -9,7 +9,7 @@ namespace AsyncLoad.Model.Catalogues;
 /// <param name="Builder">The async method builder: <c>none</c>, <c>default</c> or <c>pooling</c>.</param>
 /// <param name="Suspends">Where it may suspend, or null when it always completes synchronously.</param>
 /// <param name="PooledBoxes">Boxes that a suspended operation rents from pools: 0 without pooled methods, null where it depends on parameters or timing.</param>
-/// <param name="IsBaseline">Whether its author has said that others are compared with it; not in JSON where not.</param>
+/// <param name="IsBaseline">Whether its author marked it as the baseline; not in JSON where not.</param>
 /// <param name="Arguments">Values of the parameter for arguments that it can be called with; null, and then not in JSON, where it takes none.</param>
 /// <param name="OperationsPerCall">Operations that one call does; null, and then not in JSON, for one.</param>
 /// <param name="Declared">What a benchmark method says of itself; null, and then not in JSON, for other variants.</param>

@@ -35,11 +35,11 @@ public abstract record CellOutcome
     /// <param name="StandardError">The last lines of its standard error.</param>
     public sealed record TimedOut(string During, Duration Deadline, string StandardError) : CellOutcome;
 
-    /// <summary>The process would not measure: a setting did not take, or the sides return different values.</summary>
+    /// <summary>The process refused to measure: a setting did not take effect, or the sides return different values.</summary>
     /// <param name="Reason">What was asked and what was found.</param>
     public sealed record Refused(string Reason) : CellOutcome;
 
-    /// <summary>The workload ran, its trace did not arrive whole.</summary>
+    /// <summary>The workload ran, but its trace is incomplete.</summary>
     /// <param name="Reason">What is missing.</param>
     public sealed record CaptureLost(string Reason) : CellOutcome;
 

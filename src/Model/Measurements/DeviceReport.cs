@@ -18,7 +18,7 @@ public sealed record DeviceReport(
     /// <summary>A median may be off by a tenth of what was asked, or by <see cref="AllowedNanoseconds"/>, whichever is more.</summary>
     public const double AllowedShare = 0.1;
 
-    /// <summary>20 µs: what a device with a core to itself keeps at any latency.</summary>
+    /// <summary>20 µs: the accuracy of a device with a core to itself, at any latency.</summary>
     public const long AllowedNanoseconds = 20_000;
 
     /// <summary>How far the delivered median is from the one asked, in ns.</summary>

@@ -30,28 +30,28 @@ public enum SettingSource
     Trace,
 }
 
-/// <summary>One setting that was asked for, held against what was found.</summary>
+/// <summary>One setting that was asked for, compared with what was found.</summary>
 /// <param name="Name">Its member name in a profile.</param>
 /// <param name="Asked">The value asked for, as a profile writes it.</param>
 /// <param name="Found">The value in force, written the same.</param>
 /// <param name="Remedy">What to do when the two differ.</param>
 public sealed record SettingComparison(string Name, string Asked, string Found, string Remedy)
 {
-    /// <summary>Whether it took.</summary>
+    /// <summary>Whether it took effect.</summary>
     public bool Took => Asked == Found;
 
-    /// <summary>A refusal in words; null when all took.</summary>
+    /// <summary>A refusal in words; null when all took effect.</summary>
     public static string? Refusal(IEnumerable<SettingComparison> settings)
     {
         var differences = string.Join("; ", settings.Where(setting => !setting.Took));
-        return differences.Length > 0 ? $"settings did not take: {differences}" : null;
+        return differences.Length > 0 ? $"settings did not take effect: {differences}" : null;
     }
 
     /// <inheritdoc />
     public override string ToString() => $"{Name}: asked for {Asked}, found {Found} ({Remedy})";
 }
 
-/// <summary>Settings that a process cannot see of itself, as the events of its trace tell them.</summary>
+/// <summary>Settings that a process cannot read itself, as found in the events of its trace.</summary>
 /// <param name="Gen0Size">Smallest gen0 budget that the runtime was given; null when it was given none.</param>
 /// <param name="TieredCompilation">Whether tiered compilation is on.</param>
 /// <param name="TieredPgo">Whether tier-up is guided by profiles.</param>

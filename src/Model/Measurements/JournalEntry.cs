@@ -22,14 +22,14 @@ public abstract record JournalEntry
     /// <param name="First">The side spawned first.</param>
     /// <param name="Batch">Operations between two looks at the slice barrier.</param>
     /// <param name="Started">When it began, UTC.</param>
-    /// <param name="Took">How long it took, start of processes to their end; of pairs that share a process of their baseline an equal share each.</param>
+    /// <param name="Took">How long it took, start of processes to their end; pairs that share the process of their baseline have equal shares of it.</param>
     /// <param name="Baseline">How the baseline ended.</param>
     /// <param name="Candidate">How the candidate ended.</param>
     /// <param name="Timed">Whether each operation was timed alone, for its latency.</param>
-    /// <param name="Control">How late an idle process woke meanwhile that asked for 1 ms again and again; null where latency was not measured.</param>
-    /// <param name="Environment">What else the machine did meanwhile; null where the system does not tell, in journals of older versions, and for a pair that was not begun.</param>
+    /// <param name="Control">How late an idle process, which repeatedly slept for 1 ms, woke meanwhile; null where latency was not measured.</param>
+    /// <param name="Environment">What else the machine did meanwhile; null where the system does not report it, in journals of older versions, and for a pair that was not begun.</param>
     /// <param name="Sharing">Pairs that share the process of this one's baseline, this one included, 2 or more; null, and then not in JSON, for a pair of two processes.</param>
-    /// <param name="Processors">The processors that its processes were kept to while other pairs had others; null, and then not in JSON, for a pair that had the machine.</param>
+    /// <param name="Processors">The processors that its processes were bound to while other pairs used others; null, and then not in JSON, for a pair that had all.</param>
     public sealed record Pair(
         string Comparison,
         int Index,

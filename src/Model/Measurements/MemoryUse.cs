@@ -3,12 +3,12 @@ using System.Text.Json.Serialization;
 namespace AsyncLoad.Model.Measurements;
 
 /// <summary>Memory of the measured process of one side of a pair.</summary>
-/// <param name="Peak">Its largest working set from the first slice after the warm-up to the last, in bytes; null where the system does not tell.</param>
-/// <param name="IsSampled">Whether the working set was only looked at between slices, so that a peak inside of one may be missed.</param>
-/// <param name="Heap">Its managed heap; null where the process did not tell.</param>
+/// <param name="Peak">Its largest working set from the first slice after the warm-up to the last, in bytes; null where the system does not report it.</param>
+/// <param name="IsSampled">Whether the working set was only sampled between slices, so that a peak inside a slice may be missed.</param>
+/// <param name="Heap">Its managed heap; null where the process did not report it.</param>
 public sealed record MemoryUse(long? Peak, bool IsSampled, HeapUse? Heap)
 {
-    /// <summary>Bytes that objects took when all operations had ended; null where the process did not tell.</summary>
+    /// <summary>Bytes that objects took when all operations had ended; null where the process did not report it.</summary>
     [JsonIgnore]
     public long? Retained => Heap?.After;
 }

@@ -13,7 +13,7 @@ namespace AsyncLoad.Model.Measurements;
 /// <param name="LockContentions">Contended monitor entries.</param>
 /// <param name="CompiledMethods">Methods compiled between the edges.</param>
 /// <param name="DeviceCpu">The part of the processor time that a simulated device's own thread used; 0 without one.</param>
-/// <param name="DriverCpu">The part that threads of the load itself used besides running operations: a pacer, the watch for hiccups.</param>
+/// <param name="DriverCpu">The part that threads of the load itself used besides running operations: the pacer, and the thread that measures hiccups.</param>
 public sealed record ProcessCounters(
     Nanoseconds UserCpu,
     Nanoseconds SystemCpu,

@@ -2,11 +2,11 @@ using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Model.Measurements;
 
-/// <summary>What the machine did besides, from before the first process of a pair was started until its last was gone. What the system does not tell is null.</summary>
+/// <summary>What else the machine did, from before the first process of a pair was started until its last had ended. Figures that the system does not report are null.</summary>
 /// <param name="Over">Time between the two readings.</param>
 /// <param name="OtherCores">Cores that processes other than this program and those it measured used on average, 0 to the number of cores.</param>
 /// <param name="StolenShare">Share of all cores' time that the host of a virtual machine gave to others, 0 to 1.</param>
-/// <param name="Throttling">How the control group held its processes back; null also where it may not.</param>
+/// <param name="Throttling">How the control group held its processes back; null also without a quota.</param>
 /// <param name="Load">Load average over the last minute, at the end.</param>
 /// <param name="Clock">Clock frequencies of the cores, at the end: of those that had just worked, and of those that had not.</param>
 /// <param name="MemoryStall">Share of the time in which some process waited for memory, 0 to 1.</param>

@@ -6,11 +6,11 @@ namespace AsyncLoad.Model.Measurements;
 /// <summary>Everything that one side of a pair delivered.</summary>
 /// <param name="Settings">The settings that the process found in force.</param>
 /// <param name="Workers">Workers that ran operations.</param>
-/// <param name="WarmUp">How it reached its steady state.</param>
+/// <param name="WarmUp">How it was warmed up.</param>
 /// <param name="Slices">Measured slices in order.</param>
 /// <param name="Counts">Count slices, for exact bytes per operation; at least three, or none when they could not be taken; where a call takes long, one in each of the first three pairs.</param>
 /// <param name="LiveSetBytes">Size of the pressurer's live set as it was built, by exact allocation count; 0 when calm.</param>
-/// <param name="Device">How well the simulated device kept its word in the measured slices; null without one, or when it was never used.</param>
+/// <param name="Device">Latencies that the simulated device was asked for and delivered in the measured slices; null without one, or when it was never used.</param>
 /// <param name="Latency">How long single operations took in the measured slices; null where they were timed in batches.</param>
 /// <param name="Memory">Memory of the process; null, and then not in JSON, in traced runs and in journals of older versions.</param>
 public sealed record SideMeasurement(
@@ -49,7 +49,7 @@ public sealed record WarmUp(Nanoseconds Own, int Slices, bool Steady, long Compi
 /// <param name="Suspensions">Operations that were not complete when they returned.</param>
 public sealed record CountSlice(long Operations, long Bytes, long DriverBytes, long Suspensions)
 {
-    /// <summary>Bytes per operation, the driver's share taken off.</summary>
+    /// <summary>Bytes per operation, without the driver's share.</summary>
     [System.Text.Json.Serialization.JsonIgnore]
     public double BytesPerOperation => (Bytes - DriverBytes) / (double)Operations;
 }

@@ -5,15 +5,15 @@ namespace AsyncLoad.Model.Measurements;
 /// <summary>What one side did while its slice barrier was open: differences of counters read by the control thread at two edges, with the workers running at both.</summary>
 /// <param name="Index">Number of the slice within its side, from 0; warm-up is not counted.</param>
 /// <param name="Elapsed">Time between the two edges.</param>
-/// <param name="Operations">Operations finished between the edges, all workers; exact to one batch a worker.</param>
+/// <param name="Operations">Operations finished between the edges, all workers; exact to one batch per worker.</param>
 /// <param name="Gc">Collections, pauses and allocation between the edges.</param>
 /// <param name="Process">Processor time while the slice barrier was open, and thread-pool counts between the edges.</param>
 /// <param name="Pressure">What the pressurer did between the edges; all zero when calm.</param>
-/// <param name="Held">What the process used while it was held at its gate before this slice.</param>
+/// <param name="Held">What the process used while it was held at the slice barrier before this slice.</param>
 /// <param name="Cores">Bit mask of the cores that the workers were seen on, of those numbered 0 to 63.</param>
 /// <param name="ResponseTime">
-/// Sum of the latencies of the operations finished between the edges, from due to done; only for loads whose pace is not set by operations, where elapsed
-/// time says nothing of them. Null for all others.
+/// Sum of the latencies of the operations finished between the edges, from due to done; only for paced loads, where elapsed
+/// time does not measure operations. Null for all others.
 /// </param>
 /// <param name="MoreCores">The same mask for each further 64 cores; null where no worker was seen there.</param>
 public sealed record Slice(
@@ -37,7 +37,7 @@ public sealed record Slice(
 /// <param name="Gen1">Collections of generation 1 (generation 0 included in each).</param>
 /// <param name="Gen2">Full collections, background ones included.</param>
 /// <param name="Pause">Sum of pauses, by <c>GC.GetTotalPauseDuration</c>.</param>
-/// <param name="AllocatedBytes">Bytes allocated by the whole process; off by up to one allocation context (8 KB) a thread in timed slices, exact in traced ones.</param>
+/// <param name="AllocatedBytes">Bytes allocated by the whole process; off by up to one allocation context (8 KB) per thread in timed slices, exact in traced ones.</param>
 public sealed record GcCounters(int Gen0, int Gen1, int Gen2, Nanoseconds Pause, long AllocatedBytes)
 {
     /// <summary>All collections, whatever their generation.</summary>

@@ -12,11 +12,11 @@ namespace AsyncLoad.Model.Plans;
 /// <param name="Load">How operations are driven.</param>
 /// <param name="Pressure">What else the heap does.</param>
 /// <param name="Gc">GC and JIT settings of the process.</param>
-/// <param name="Injected">A slowdown that the measured process plants, for a selfcheck to find; null, as everywhere else, for none, and then not in JSON. No profile can ask for it.</param>
+/// <param name="Injected">A slowdown that the measured process injects, for a selfcheck to detect; null, and then not in JSON, for none. No profile can ask for it.</param>
 /// <param name="Runtime">The runtime and build that it is measured on; null, and then not in JSON, for the plain ones.</param>
 /// <param name="Variables">Environment variables that it gets besides those of the plan; null, and then not in JSON, for none.</param>
 /// <param name="Build">The build of the user's code that it measures; null, and then not in JSON, for that of the plan.</param>
-/// <param name="Side">What it is called beside the other side, where that is not its variant; null, and then not in JSON, where it is.</param>
+/// <param name="Side">Its name in the comparison; null, and then not in JSON, where that is its variant.</param>
 public sealed record Cell(
     string Name,
     string Workload,
@@ -45,7 +45,7 @@ public sealed record Cell(
 
     /// <summary>What this cell has of a part, in a few words: <c>net9.0</c>, <c>server</c>, <c>MY_SWITCH=1</c>.</summary>
     /// <param name="part">The part.</param>
-    /// <param name="other">The cell that it stands beside: of variables and parameters only those are said that differ. Null says all.</param>
+    /// <param name="other">The other side: of variables and parameters only those that differ are listed. Null lists all.</param>
     public string Words(CellPart part, Cell? other = null) => part switch
     {
         CellPart.Variant => Variant,
@@ -77,17 +77,17 @@ public sealed record Cell(
 /// <param name="Name">What it was built from: <c>HEAD</c>, <c>Dapper 2.1.35</c>, <c>old/My.dll</c>.</param>
 /// <param name="Plugins">What measured processes load.</param>
 /// <param name="Commit">The commit that the name stood for, in hexadecimal digits; null, and then not in JSON, for none.</param>
-/// <param name="Content">Same for builds that left the same files, libraries beside the plug-in included; null, and then not in JSON, where more than the build lies there.</param>
+/// <param name="Content">Hash of the build's files, libraries beside the plug-in included; null, and then not in JSON, where the folder holds other files too.</param>
 public sealed record CodeBuild(
     string Name,
     PluginSet Plugins,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Commit = null,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Content = null);
 
-/// <summary>A known slowdown: more operations are run in timed slices than are counted, so an operation seems to take <c>Run ÷ Counted</c> times as long.</summary>
+/// <summary>A known slowdown: timed slices run more operations than they count, so an operation seems to take <c>Run ÷ Counted</c> times as long.</summary>
 /// <param name="Counted">Operations that are counted, 1 or more.</param>
-/// <param name="Run">Operations that are run for them, <paramref name="Counted"/> or more; as many slow nothing down, by the same code.</param>
-/// <param name="Drawn">Whether each process draws when it starts if it is slowed down, one in two; not in JSON where not.</param>
+/// <param name="Run">Operations that are run for them, <paramref name="Counted"/> or more; an equal number injects no slowdown.</param>
+/// <param name="Drawn">Whether each process decides by chance, one in two, when it starts; not in JSON where not.</param>
 public sealed record InjectedSlowdown(
     int Counted, int Run, [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)] bool Drawn = false);
 

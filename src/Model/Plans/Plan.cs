@@ -15,7 +15,7 @@ namespace AsyncLoad.Model.Plans;
 /// <param name="Traced">Cells that get a traced run, in the order they run.</param>
 /// <param name="Environment">Names of environment variables passed to measured processes.</param>
 /// <param name="Forecast">What the run will need.</param>
-/// <param name="Skipped">Comparisons of the profile that are left out, since their load does not go with their operations or their runtime is not there; null for none.</param>
+/// <param name="Skipped">Comparisons of the profile that are skipped, since their load does not suit their operations or their runtime is not installed; null for none.</param>
 /// <param name="Sweeps">Comparisons that are measured along an axis; their steps are among <paramref name="Comparisons"/>. Null for none.</param>
 /// <param name="Shard">Which share of a profile it is; null for all of it.</param>
 /// <param name="CpuSamples">Whether traced runs sample processors too; not in JSON when they do not.</param>
@@ -41,14 +41,14 @@ public sealed record Plan(
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyList<PlannedRuntime>? Runtimes = null,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] SideBySide? SideBySide = null)
 {
-    /// <summary>All that is measured, what loads cost included.</summary>
+    /// <summary>All comparisons that are measured, load overhead included.</summary>
     [JsonIgnore]
     public IEnumerable<Comparison> Measured => Comparisons.Concat(LoadOverhead);
 
     /// <summary>Whether the pairs of a comparison are measured beside others.</summary>
     public bool GoesBeside(string comparison) => SideBySide?.Comparisons.Contains(comparison) == true;
 
-    /// <summary>The builds of the user's code that sides have for themselves, each once.</summary>
+    /// <summary>The builds of the user's code that belong to one side, each once.</summary>
     [JsonIgnore]
     public IEnumerable<CodeBuild> Builds => Comparisons.SelectMany(comparison => new[] { comparison.Baseline.Build, comparison.Candidate.Build })
         .OfType<CodeBuild>().DistinctBy(build => build.Name, StringComparer.Ordinal);
@@ -68,7 +68,7 @@ public sealed record Plan(
         if (Sweeps?.FirstOrDefault(known => known.Id == sweep) is not { } grown) throw new ArgumentException($"no sweep '{sweep}'", nameof(sweep));
         return this with
         {
-            // As the other steps are measured.
+            // All steps of a sweep are measured the same way, side by side or alone.
             SideBySide = GoesBeside(grown.Steps[0].Comparison) ? SideBySide! with { Comparisons = [.. SideBySide.Comparisons, comparison.Id] } : SideBySide,
             Comparisons = [.. Comparisons, comparison],
             Schedule =
@@ -105,7 +105,7 @@ public sealed record PlannedRuntime(string Name, string? Version, string? Missin
 /// <param name="Baseline">The cell that ratios divide by.</param>
 /// <param name="Candidate">The cell that is judged.</param>
 /// <param name="Gates">Conditions on this comparison.</param>
-/// <param name="Marks">What to bear in mind when reading its figures, in a few words each; null for nothing.</param>
+/// <param name="Marks">Notes on how to read its figures, a few words each; null for none.</param>
 /// <param name="Machine">Fingerprint of the machine that measured it, where runs of several were joined; null elsewhere. Its id then ends with <c>@</c> and this, if another measured it too.</param>
 public sealed record Comparison(
     string Id,
@@ -117,7 +117,7 @@ public sealed record Comparison(
     IReadOnlyList<string>? Marks = null,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Machine = null)
 {
-    /// <summary>What the sides differ in; empty for one that stands beside itself: for its bytes alone, or for what is left of a ratio where nothing differs.</summary>
+    /// <summary>What the sides differ in; empty for a cell that is compared with itself, which gives its bytes or the noise of its ratio.</summary>
     [JsonIgnore]
     public IReadOnlyList<CellPart> Differences => Baseline.Differences(Candidate);
 
@@ -159,16 +159,16 @@ public enum Side
 }
 
 /// <summary>What a run will need, before anything runs.</summary>
-/// <param name="Shortest">Duration when every comparison ends at its first look, and slices hold enough collections as they are.</param>
+/// <param name="Shortest">Duration when every comparison ends at its first look and no slices are added for collections.</param>
 /// <param name="Longest">
-/// Duration when every comparison goes to its last look, and comparisons that may wait take all the slices that may be added for the sake of
+/// Duration when every comparison goes to its last look, and operations that may suspend get all the slices that may be added for
 /// collections; equal to <paramref name="Shortest"/> for one look at operations that never suspend.
 /// </param>
 /// <param name="Disk">Size of the run folder.</param>
 /// <param name="Memory">Memory of the largest pair: both sides, live sets included.</param>
 public sealed record Forecast(Duration Shortest, Duration Longest, ByteSize Disk, ByteSize Memory);
 
-/// <summary>Code of others that a run measures: assemblies that measured processes load.</summary>
+/// <summary>Plug-ins that a run measures: assemblies that measured processes load.</summary>
 /// <param name="Files">In the order of loading.</param>
 /// <param name="SharedInstance">Whether all workers call one instance of a benchmark class; each has one of its own otherwise.</param>
 /// <param name="IgnoreValues">Whether benchmark methods may return different values.</param>

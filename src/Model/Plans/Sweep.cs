@@ -25,7 +25,7 @@ public sealed record SweepStep(double At, string Comparison);
 /// <summary>What the steps of an axis count.</summary>
 public enum AxisUnit
 {
-    /// <summary>The number itself: workers, writes a millisecond, a share.</summary>
+    /// <summary>The number itself: workers, writes per millisecond, a share.</summary>
     Number,
 
     /// <summary>Bytes.</summary>
@@ -39,7 +39,7 @@ public enum AxisUnit
 /// <param name="Only">The steps that exist, in any order; null for any number or multiples of a spacing. Those outside the range are left out.</param>
 public sealed record StepGrid(double From, double To, double? Spacing, IReadOnlyList<double>? Only)
 {
-    // From here on equal multiples would leave the lower nine tenths of the range to one gap.
+    // From this factor on, five evenly spaced steps would leave one gap from the lowest step to beyond five times it.
     private const double WideRange = 20;
 
     /// <summary>Whether steps are spaced by equal factors: a range from above 0 whose ends are a factor of 20 apart, or more.</summary>
@@ -73,7 +73,7 @@ public sealed record StepGrid(double From, double To, double? Spacing, IReadOnly
             _ => [Rounded(middle), middle],
         };
         List<double> inside = [.. candidates.Where(step => step > low && step < high)];
-        // Of any number the rounded one comes first; both are as good.
+        // Without a list or spacing, the rounded step comes first: it is easier to read.
         return inside.Count == 0 ? null : Only is null && Spacing is null ? inside[0] : inside.MinBy(step => Width(Math.Min(step, middle), Math.Max(step, middle)));
     }
 
@@ -96,7 +96,7 @@ public sealed record StepGrid(double From, double To, double? Spacing, IReadOnly
 
     private double Spaced(double share)
     {
-        // The ends as they were given, to the last digit.
+        // The ends exactly as given.
         if (share is 0) return From;
         if (share is 1) return To;
         var step = Geometric ? From * Math.Pow(To / From, share) : From + (share * (To - From));
@@ -106,7 +106,7 @@ public sealed record StepGrid(double From, double To, double? Spacing, IReadOnly
     // In decimal, so that three multiples of 0.1 are 0.3.
     private static double Multiple(double count, double spacing) => (double)((decimal)count * (decimal)spacing);
 
-    // Three significant digits are read, typed and compared with ease.
+    // Three significant digits: easy to read and type.
     private static double Rounded(double step)
     {
         if (step == 0) return 0;

@@ -12,7 +12,7 @@ namespace AsyncLoad.Model.Profiles;
 /// Largest change from the run given with <c>--against</c> that passes: bytes per operation that are added, or the factor by which a ratio grows. Null for none.
 /// </param>
 /// <param name="MaxIncrease">
-/// Most that the candidate may have above the baseline of the same comparison, in the metric's unit; below 0, what it must have less at least. Null for none.
+/// Largest difference candidate − baseline of the same comparison that passes, in the metric's unit; a negative limit asks for a reduction. Null for none.
 /// </param>
 /// <param name="MaxIncreasePercent">The same in per cent of the baseline; null for none.</param>
 public sealed record GateSettings(
@@ -29,7 +29,7 @@ public sealed record GateSettings(
     [JsonIgnore]
     public bool IsOfIncrease => MaxIncrease is not null || MaxIncreasePercent is not null;
 
-    /// <summary>Whether it holds the candidate against the baseline, so that it cannot be about the baseline.</summary>
+    /// <summary>Whether it compares the candidate with the baseline, so that it cannot be about the baseline.</summary>
     [JsonIgnore]
     public bool IsOfTwoSides => IsOfIncrease || Profiles.Metric.Named(Metric) is { Judged: not null };
 }

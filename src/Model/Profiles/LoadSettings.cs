@@ -30,7 +30,7 @@ public abstract record LoadSettings
     [JsonIgnore]
     public bool Blocks => this is Sequential or ParallelFor;
 
-    /// <summary>Whether time passes in it that no operation takes, so that elapsed time ÷ operations says nothing of them.</summary>
+    /// <summary>Whether workers wait between operations, so that elapsed time ÷ operations is not the time of an operation.</summary>
     [JsonIgnore]
     public bool IsPaced => HasSchedule || this is ClosedLoop { ThinkTime: not null };
 
@@ -42,7 +42,7 @@ public abstract record LoadSettings
     [JsonIgnore]
     public bool FillsPool => this is ParallelForAsync or Wave or ClosedLoop { ThinkTime: null };
 
-    /// <summary>Stages in wall time, when it has them: they are run through once a pair, however long slices are.</summary>
+    /// <summary>Stages in wall time, when it has them: they run through once per pair, whatever the length of slices.</summary>
     [JsonIgnore]
     public IReadOnlyList<Simulation>? Timeline => this switch
     {
@@ -51,7 +51,7 @@ public abstract record LoadSettings
         _ => null,
     };
 
-    /// <summary>How long a run lasts that cannot be taken in slices, because another engine runs it through; null where slices can be taken.</summary>
+    /// <summary>Length of the whole run of another engine, which cannot be measured in slices; null where it can.</summary>
     [JsonIgnore]
     public Duration? WholeRun => this is Simulations { Engine: LoadEngine.NBomber } simulations
         ? new Duration(simulations.Stages.Sum(stage => stage.Length?.Nanoseconds ?? 0))
@@ -62,12 +62,12 @@ public abstract record LoadSettings
 
     /// <summary><c>Parallel.For</c> over chunks, consuming synchronously.</summary>
     /// <param name="Degree">Most workers at once; null means one for each core that the process may use, less one where a simulated device needs it.</param>
-    /// <param name="Chunk">Operations an iteration; null means about 20 µs worth of them.</param>
+    /// <param name="Chunk">Operations per iteration; null means about 20 µs worth of them.</param>
     public sealed record ParallelFor(int? Degree = null, int? Chunk = null) : LoadSettings;
 
     /// <summary><c>Parallel.ForAsync</c> over chunks, awaiting.</summary>
     /// <param name="Degree">Most iterations at once; null as for <see cref="ParallelFor"/>.</param>
-    /// <param name="Chunk">Operations an iteration, one awaited before the next; null means about 20 µs worth of them.</param>
+    /// <param name="Chunk">Operations per iteration, one awaited before the next; null means about 20 µs worth of them.</param>
     public sealed record ParallelForAsync(int? Degree = null, int? Chunk = null) : LoadSettings;
 
     /// <summary>Workers on the thread pool, each awaiting its operation before the next.</summary>
@@ -79,18 +79,18 @@ public abstract record LoadSettings
     /// <param name="Size">Operations in flight together, 1 or more; default 64.</param>
     public sealed record Wave(int Size = 64) : LoadSettings;
 
-    /// <summary>Operations arrive at a rate, whatever became of those before; latency counts from when each was due.</summary>
-    /// <param name="Rate">Arrivals a second, 1 or more; null where <paramref name="Steps"/> say.</param>
-    /// <param name="Steps">Rates that follow one another, run through once a pair; null for one rate throughout.</param>
+    /// <summary>Operations arrive at a rate, whether or not earlier ones have ended; latency counts from when each was due.</summary>
+    /// <param name="Rate">Arrivals per second, 1 or more; null where <paramref name="Steps"/> say.</param>
+    /// <param name="Steps">Rates that follow one another, run through once per pair; null for one rate throughout.</param>
     /// <param name="Arrivals">How arrivals are spaced.</param>
-    /// <param name="MaxInFlight">Most operations under way at once; an arrival beyond is dropped and counted.</param>
+    /// <param name="MaxInFlight">Most operations running at once; a further arrival is dropped and counted.</param>
     public sealed record OpenLoop(int? Rate, IReadOnlyList<RateStep>? Steps, ArrivalSpacing Arrivals, int MaxInFlight = OpenLoop.DefaultMaxInFlight) : LoadSettings
     {
-        /// <summary>Operations under way at once where a profile does not say.</summary>
+        /// <summary>Operations that may run at once where a profile does not say.</summary>
         public const int DefaultMaxInFlight = 1_000;
     }
 
-    /// <summary>Stages one after another, in the words and meaning of NBomber, run through once a pair.</summary>
+    /// <summary>Stages one after another, in the words and meaning of NBomber, run through once per pair.</summary>
     /// <param name="Stages">At least one.</param>
     /// <param name="Engine">Who decides when operations start.</param>
     public sealed record Simulations(IReadOnlyList<Simulation> Stages, LoadEngine Engine = LoadEngine.Native) : LoadSettings
@@ -102,7 +102,7 @@ public abstract record LoadSettings
 }
 
 /// <summary>A rate for a while.</summary>
-/// <param name="Rate">Arrivals a second, 1 or more.</param>
+/// <param name="Rate">Arrivals per second, 1 or more.</param>
 /// <param name="During">For how long.</param>
 public sealed record RateStep(int Rate, Duration During);
 

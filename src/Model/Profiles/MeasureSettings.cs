@@ -4,14 +4,14 @@ using AsyncLoad.Model.Units;
 namespace AsyncLoad.Model.Profiles;
 
 /// <summary>How long and how often each comparison is measured, and how it is judged.</summary>
-/// <param name="Slices">Timed slices a side in one pair; default 60, range 4 to 10,000. More are run when a slice budget is not enough for ten collections.</param>
+/// <param name="Slices">Timed slices per side in one pair; default 60, range 4 to 10,000. More are run when a slice budget is not enough for ten collections.</param>
 /// <param name="Slice">Length of one slice; default 10ms, range 1ms to 60s.</param>
 /// <param name="WarmUpCap">Longest warm-up of one pair's side, in its own slices; default 5s. Past it the warning <c>no-steady-state</c> is given.</param>
 /// <param name="Looks">Numbers of pairs after which the comparison is judged, ascending; default 8, 12, 16, 24, 36, 48. One entry is a single look.</param>
 /// <param name="HalfWidth">Relative half-width of the ratio's interval that ends a comparison early; default 0.02, or 0.05 where the verdict is on the 99th percentile.</param>
 /// <param name="Margin">The margin δ inside which two sides count as equivalent; default 0.03.</param>
 /// <param name="Metric">What the verdict is on; default wall time.</param>
-/// <param name="Verdicts">Whether ratios are judged; default true. Without, any number of pairs will do and figures are stated alone.</param>
+/// <param name="Verdicts">Whether ratios are judged; default true. If false, any number of pairs is allowed and figures have no verdict.</param>
 /// <param name="PlatformTiering">Keeps the platform's own tier-up delay instead of <c>TC_CallCountingDelayMs=0</c>; default false.</param>
 /// <param name="InTurn">Measures the sides of a pair one after the other, so that one process is alive at a time; default false, and not in JSON then.</param>
 public sealed record MeasureSettings(

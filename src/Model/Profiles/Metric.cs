@@ -13,7 +13,7 @@ public sealed record Metric(string Name, string Unit, MetricFormat Format, Bette
 {
     private const double LargestRatio = 1e6;
     private const double LargestFigure = 1e12;
-    private const string NoMemory = "a pair lacks the figure of a side: what is missing of the sides says why";
+    private const string NoMemory = "a pair lacks the figure of a side: see what is missing of the sides";
 
     /// <summary>Elapsed time per operation, the default of verdicts.</summary>
     public static Metric Ratio { get; } = OfRatio("ratio", "elapsed time per operation, Hodges-Lehmann over pairs, with its interval", new(
@@ -60,7 +60,7 @@ public sealed record Metric(string Name, string Unit, MetricFormat Format, Bette
     public static Metric BytesDifference { get; } = new("bytesDifference", "B/op", MetricFormat.Bytes, Better.Lower, "candidate − baseline of bytes per operation, exact");
 
     /// <summary>Allocated bytes.</summary>
-    public static Metric BytesPerOperation { get; } = new("bytesPerOperation", "B/op", MetricFormat.Bytes, Better.Lower, "exact bytes per operation, the driver's share off")
+    public static Metric BytesPerOperation { get; } = new("bytesPerOperation", "B/op", MetricFormat.Bytes, Better.Lower, "exact bytes per operation, without the driver's share")
     {
         Gate = new(LargestFigure, Exactly: true, Change: true, Increase: true, IncreasePercent: true),
         ShortName = "bytes",
@@ -70,11 +70,11 @@ public sealed record Metric(string Name, string Unit, MetricFormat Format, Bette
     public static Metric NsPerOperation { get; } = new("nsPerOperation", "ns/op", MetricFormat.Time, Better.Lower, "elapsed nanoseconds per operation");
 
     /// <summary>Throughput.</summary>
-    public static Metric OperationsPerSecond { get; } = new("operationsPerSecond", "op/s", MetricFormat.Number, Better.Higher, "operations a second, all workers");
+    public static Metric OperationsPerSecond { get; } = new("operationsPerSecond", "op/s", MetricFormat.Number, Better.Higher, "operations per second, all workers");
 
     /// <summary>Processor time.</summary>
     public static Metric CpuNsPerOperation { get; } = new(
-        "cpuNsPerOperation", "ns/op", MetricFormat.Time, Better.Lower, "processor nanoseconds per operation, user and kernel, the pressurer's share off");
+        "cpuNsPerOperation", "ns/op", MetricFormat.Time, Better.Lower, "processor nanoseconds per operation, user and kernel, without the pressurer's share");
 
     /// <summary>Collections of generation 0.</summary>
     public static Metric Gen0 { get; } = Collections("gen0PerMillionOperations", "collections of generation 0");
@@ -140,10 +140,10 @@ public sealed record Metric(string Name, string Unit, MetricFormat Format, Bette
     /// <summary>A shorter name that <c>--gate</c> takes, too; null for none.</summary>
     public string? ShortName { get; init; }
 
-    /// <summary>The ratio that holds it against the baseline's, which is named like it: <c>p99Ratio</c> of <c>latencyNs.p99</c>; null where there is none.</summary>
+    /// <summary>The ratio of this figure, candidate ÷ baseline, which has the same name: <c>p99Ratio</c> of <c>latencyNs.p99</c>; null where there is none.</summary>
     public Metric? RatioOfSides() => Judged is not null ? this : Named($"{Name[(Name.LastIndexOf('.') + 1)..]}Ratio");
 
-    /// <summary>What a verdict on it is about; null where it is no ratio of two sides.</summary>
+    /// <summary>How a verdict on it is worded; null where it is not a ratio of two sides.</summary>
     public JudgedRatio? Judged { get; init; }
 
     /// <summary>The limits that a gate on it takes, by their member in a profile: of <c>max</c>, <c>min</c>, <c>exactly</c>, <c>maxChange</c>, <c>maxIncrease</c>, <c>maxIncreasePercent</c>.</summary>
@@ -174,7 +174,7 @@ public sealed record Metric(string Name, string Unit, MetricFormat Format, Bette
 }
 
 /// <summary>How a metric can be gated.</summary>
-/// <param name="Most">Largest limit that makes sense.</param>
+/// <param name="Most">Largest limit that is accepted.</param>
 /// <param name="Exactly">Whether a gate may ask for one value.</param>
 /// <param name="Change">Whether a gate may limit how much it grows from an earlier run.</param>
 /// <param name="Increase">Whether a gate may limit how far the candidate is above the baseline, in the metric's unit.</param>

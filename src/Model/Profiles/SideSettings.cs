@@ -2,13 +2,13 @@ using System.Text.Json.Serialization;
 
 namespace AsyncLoad.Model.Profiles;
 
-/// <summary>One side of a comparison: a variant, and what it is started with that is not the experiment's. What is null is the same for all sides.</summary>
+/// <summary>One side of a comparison: a variant, and where its process differs from the experiment. Null members are as the experiment says.</summary>
 /// <param name="Id">What baseline and candidates call it; unique in the experiment.</param>
 /// <param name="Variant">Id of the variant.</param>
 /// <param name="Name">What reports call it; null, and then not in JSON, to name what differs.</param>
 /// <param name="Parameters">Values of parameters.</param>
 /// <param name="Pressure">What else the heap does.</param>
-/// <param name="Gc">GC and JIT settings, which are laid over those of the experiment.</param>
+/// <param name="Gc">GC and JIT settings; they replace those of the experiment one by one.</param>
 /// <param name="Runtime">The runtime to measure on.</param>
 /// <param name="Variables">Environment variables that the process gets.</param>
 /// <param name="Source">What its code is built from.</param>

@@ -52,26 +52,26 @@ public abstract record Simulation
     public sealed record IterationsForConstant(int Copies, int Iterations) : Simulation;
 
     /// <summary>Arrivals at a rate, each running once.</summary>
-    /// <param name="Rate">Arrivals an interval, 1 or more.</param>
+    /// <param name="Rate">Arrivals per interval, 1 or more.</param>
     /// <param name="Interval">The interval.</param>
     /// <param name="During">For how long.</param>
     public sealed record Inject(int Rate, Duration Interval, Duration During) : Simulation;
 
     /// <summary>Arrivals at a rate that rises or falls evenly, from the number of copies or the rate of the stage before.</summary>
-    /// <param name="Rate">Arrivals an interval at the end, 0 or more.</param>
+    /// <param name="Rate">Arrivals per interval at the end, 0 or more.</param>
     /// <param name="Interval">The interval.</param>
     /// <param name="During">For how long.</param>
     public sealed record RampingInject(int Rate, Duration Interval, Duration During) : Simulation;
 
-    /// <summary>Arrivals at a rate drawn anew for each interval; the same draws in both sides.</summary>
-    /// <param name="MinRate">Fewest arrivals an interval, 0 or more.</param>
-    /// <param name="MaxRate">Most arrivals an interval.</param>
+    /// <summary>Arrivals at a rate drawn for each interval, the same for both sides.</summary>
+    /// <param name="MinRate">Fewest arrivals per interval, 0 or more.</param>
+    /// <param name="MaxRate">Most arrivals per interval.</param>
     /// <param name="Interval">The interval.</param>
     /// <param name="During">For how long.</param>
     public sealed record InjectRandom(int MinRate, int MaxRate, Duration Interval, Duration During) : Simulation;
 
     /// <summary>Arrivals at a rate until so many have come.</summary>
-    /// <param name="Rate">Arrivals an interval, 1 or more.</param>
+    /// <param name="Rate">Arrivals per interval, 1 or more.</param>
     /// <param name="Interval">The interval.</param>
     /// <param name="Iterations">Arrivals in all, 1 or more.</param>
     public sealed record IterationsForInject(int Rate, Duration Interval, int Iterations) : Simulation;

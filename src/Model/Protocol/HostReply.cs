@@ -19,7 +19,7 @@ public abstract record HostReply
     public byte[] ToMessage() => this is SliceDone done ? SliceFrame.Of(done) : Encoding.UTF8.GetBytes(ToLine() + "\n");
 
     /// <summary>The reply that <see cref="ToMessage"/> wrote, from a message without the end of its line.</summary>
-    /// <exception cref="FormatException">It is no reply of this protocol.</exception>
+    /// <exception cref="FormatException">It is not a reply of this protocol.</exception>
     /// <exception cref="JsonException">The catalogue in it is damaged.</exception>
     public static HostReply Parse(ReadOnlySpan<byte> message) =>
         message is [SliceFrame.Mark, ..] ? SliceFrame.ReadReply(message) : ParseLine(Encoding.UTF8.GetString(message));
@@ -52,7 +52,7 @@ public abstract record HostReply
             "counted" => new BytesCounted(new CountSlice(fields.Number("operations"), fields.Number("bytes"), fields.Number("driver"), fields.Number("suspensions"))),
             "watching" => new Watching(),
             "finished" => fields.ReadRecord<Finished>("with") ?? throw new FormatException("the process finished with nothing"),
-            // Shortened here too: what runs in that process may have answered in its place.
+            // Shortened here too: code of a workload may have sent it.
             "failed" => fields.ReadRecord<Failed>("with")?.Shortened() ?? throw new FormatException("the process failed with nothing"),
             var other => throw new FormatException($"unknown reply '{other}'"),
         };
@@ -76,7 +76,7 @@ public abstract record HostReply
             fields.Flag("concurrent"),
             (int)fields.Number("processors"),
             fields.All("configuration."),
-            // What a process says of itself, it has read in itself.
+            // A process reads its own settings itself.
             fields.All("found.").ToDictionary(setting => setting.Key, setting => new SettingReading(setting.Value, SettingSource.Process))),
         (int)fields.Number("workers"),
         fields.TextOrNull("value"),
@@ -103,7 +103,7 @@ public abstract record HostReply
     /// <param name="OperationsPerCall">Operations that one call of the variant does, 1 or more; they cannot be timed alone where it is more.</param>
     public sealed record Prepared(EffectiveSettings Settings, int Workers, string? Value, long LiveSetBytes, int OperationsPerCall = 1) : HostReply;
 
-    /// <summary>Answers <see cref="HostRequest.RunSlice"/>, after the gate is closed and the workers wait at it.</summary>
+    /// <summary>Answers <see cref="HostRequest.RunSlice"/>, after the slice barrier is closed and the workers wait at it.</summary>
     /// <param name="Slice">What happened between the edges.</param>
     /// <param name="CompiledMethods">Methods compiled since the process began.</param>
     /// <param name="CompilationTime">Time spent compiling since the process began.</param>
@@ -118,14 +118,14 @@ public abstract record HostReply
     public sealed record Watching : HostReply;
 
     /// <summary>Answers <see cref="HostRequest.Finish"/>; the process exits with 0 after it.</summary>
-    /// <param name="Device">How well a simulated device kept its word; null without one.</param>
+    /// <param name="Device">Latencies that a simulated device was asked for and delivered; null without one.</param>
     /// <param name="Latency">How long single operations took; null where they were not timed alone.</param>
     /// <param name="Watched">How late a thread of an idle process woke; null where none was asked to <see cref="HostRequest.Watch"/>.</param>
     /// <param name="Heap">What its managed heap holds; null where <see cref="HostRequest.Finish"/> did not ask, or no cell was prepared.</param>
     public sealed record Finished(DeviceReport? Device, LatencyReport? Latency = null, Latencies? Watched = null, HeapUse? Heap = null) : HostReply;
 
     /// <summary>The request could not be met; the process exits with a code other than 0 after it.</summary>
-    /// <param name="Reason">Whose fault it is.</param>
+    /// <param name="Reason">What caused it.</param>
     /// <param name="Message">What happened, for people.</param>
     /// <param name="Detail">The exception with its stack, or null.</param>
     public sealed record Failed(FailureReason Reason, string Message, string? Detail) : HostReply
@@ -136,19 +136,19 @@ public abstract record HostReply
         /// <summary>Characters of an exception with its stack that are sent and kept.</summary>
         public const int LongestDetail = 32_000;
 
-        /// <summary>A message without what is too long of it.</summary>
+        /// <summary>The message, cut to <see cref="LongestMessage"/> characters.</summary>
         public static string ShortMessage(string message) => Start(message, LongestMessage);
 
-        /// <summary>The same without what is too long of either text.</summary>
+        /// <summary>The same reply with both texts cut to their longest.</summary>
         public Failed Shortened() => this with { Message = ShortMessage(Message), Detail = Detail is null ? null : Start(Detail, LongestDetail) };
 
-        // With room for what is said of a text that was cut, so that it is not cut again.
+        // 100 more are allowed for the note on a cut text, so that it is not cut again.
         private static string Start(string text, int most) =>
             text.Length <= most + 100 ? text : FormattableString.Invariant($"{text[..most]}… ({text.Length} characters)");
     }
 }
 
-/// <summary>Whose fault a failed request is.</summary>
+/// <summary>What caused a request to fail.</summary>
 public enum FailureReason
 {
     /// <summary>The workload threw.</summary>
@@ -157,7 +157,7 @@ public enum FailureReason
     /// <summary>A GC or JIT setting was asked for and is not in force.</summary>
     Setting,
 
-    /// <summary>The request makes no sense in the state the process is in, or names something it does not have.</summary>
+    /// <summary>The request is not valid in the state of the process, or names something it does not have.</summary>
     Request,
 
     /// <summary>The host itself.</summary>

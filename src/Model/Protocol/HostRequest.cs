@@ -11,12 +11,12 @@ public abstract record HostRequest
     /// <summary>Version of this protocol; both ends must have the same.</summary>
     public const int ProtocolVersion = 9;
 
-    /// <summary>An environment variable with a value for each process that the harness starts, by which what that process starts is found.</summary>
+    /// <summary>An environment variable with a value for each process that the harness starts, by which the processes that it starts in turn are found.</summary>
     public const string ProcessMark = "ASYNCLOAD_PROCESS";
 
     /// <summary>
-    /// An environment variable with the physical cores that workers are bound to, the first worker's first, each by the numbers of its processors: <c>3+7,2+6,1+5,0+4</c>.
-    /// Not set where every processor is a core like the others: then the last is the first worker's.
+    /// An environment variable with the physical cores that workers are bound to, that of the first worker first, each as the numbers of its processors: <c>3+7,2+6,1+5,0+4</c>.
+    /// Not set where every processor is a core of one kind: then the first worker gets the last.
     /// </summary>
     public const string CoreOrder = "ASYNCLOAD_CORES";
 
@@ -55,7 +55,7 @@ public abstract record HostRequest
     public byte[] ToMessage() => this is RunSlice slice ? SliceFrame.Of(slice) : Encoding.UTF8.GetBytes(ToLine() + "\n");
 
     /// <summary>The request that <see cref="ToMessage"/> wrote, from a message without the end of its line.</summary>
-    /// <exception cref="FormatException">It is no request of this protocol.</exception>
+    /// <exception cref="FormatException">It is not a request of this protocol.</exception>
     [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     public static HostRequest Parse(ReadOnlySpan<byte> message) =>
         message is [SliceFrame.Mark, ..] ? SliceFrame.ReadRequest(message) : ParseLine(Encoding.UTF8.GetString(message));
@@ -88,7 +88,7 @@ public abstract record HostRequest
     /// <param name="Plugins">Plug-ins to describe besides the host's own workloads; null for none.</param>
     public sealed record Describe(PluginSet? Plugins = null) : HostRequest;
 
-    /// <summary>Sets up a cell: settings read back, workload set up, value checked, pressure built, workers started and held at the gate.</summary>
+    /// <summary>Sets up a cell: settings read back, workload set up, value checked, pressure built, workers started and held at the slice barrier.</summary>
     /// <param name="Cell">What to measure.</param>
     /// <param name="Plugins">Plug-ins that may have the workload; null for none.</param>
     /// <param name="Alive">Measured processes that are alive at once, this one included: one where sides are measured one after the other.</param>
@@ -98,21 +98,21 @@ public abstract record HostRequest
         public static readonly Duration Deadline = Duration.FromSeconds(120);
     }
 
-    /// <summary>Opens the gate for one slice.</summary>
+    /// <summary>Opens the slice barrier for one slice.</summary>
     /// <param name="Index">Number of the slice, from 0; warm-up is not counted.</param>
     /// <param name="Length">How long the slice barrier is open between the two edges.</param>
     /// <param name="Batch">Operations between two looks at the slice barrier.</param>
     /// <param name="Marked">Emits phase events at the edges and reads exact allocation there; for traced runs only.</param>
-    /// <param name="WarmUp">Whether it is part of the warm-up: what accumulates over measured slices begins with the first that is not.</param>
+    /// <param name="WarmUp">Whether it is part of the warm-up: sums over measured slices begin with the first that is not.</param>
     /// <param name="Timed">Whether each operation is timed alone, for its latency.</param>
-    /// <param name="Whole">Whether the edges stand where all workers stand still, so that whole calls lie between them: for calls that are too long to be cut.</param>
+    /// <param name="Whole">Whether the edges are read while all workers wait, so that only whole calls lie between them: for calls longer than a slice.</param>
     public sealed record RunSlice(int Index, Duration Length, long Batch, bool Marked, bool WarmUp = false, bool Timed = false, bool Whole = false) : HostRequest;
 
     /// <summary>Runs a fixed number of operations with workers joined at both edges, then the same with a no-op of the same shape.</summary>
     /// <param name="Operations">Operations to run, all workers together.</param>
     public sealed record CountBytes(long Operations) : HostRequest;
 
-    /// <summary>Does nothing from now on but to note how late a thread wakes: an idle process beside those that are measured.</summary>
+    /// <summary>From now on only notes how late a thread wakes: an idle process beside those that are measured.</summary>
     public sealed record Watch : HostRequest;
 
     /// <summary>Tears down and exits.</summary>

@@ -4,12 +4,12 @@ using System.Runtime.CompilerServices;
 namespace AsyncLoad.Model.Protocol;
 
 /// <summary>
-/// What has come from the other side and was not taken yet, cut into messages: lines of text, and frames of slices. In bounded memory. Nothing is waited for where
-/// a message ends with what came, since no more comes before the next is asked for. For one caller at a time.
+/// Bytes that have come from the other side, cut into messages: lines of text, and frames of slices. Memory is bounded. A complete message is returned without
+/// waiting for more bytes, since none come before the next request. For one caller at a time.
 /// </summary>
 internal sealed class MessageBuffer
 {
-    /// <summary>Bytes of one line at most: a catalogue of a thousand workloads has a tenth of them.</summary>
+    /// <summary>Longest line, in bytes; the catalogue of a thousand workloads has a tenth of that.</summary>
     public const int Longest = 16_000_000;
 
     private readonly int frameBytes;
@@ -25,7 +25,7 @@ internal sealed class MessageBuffer
     public static MessageBuffer OfRequests() => new(SliceFrame.RequestBytes, Longest);
 
     /// <summary>For what the harness reads.</summary>
-    /// <param name="most">Bytes of one line at most.</param>
+    /// <param name="most">Longest line, in bytes.</param>
     public static MessageBuffer OfReplies(int most = Longest) => new(SliceFrame.ReplyBytes, most);
 
     /// <summary>Where the next bytes go; never empty. <see cref="Add"/> says how many came.</summary>
@@ -70,7 +70,7 @@ internal sealed class MessageBuffer
         return message.Length > 0;
     }
 
-    // What was looked through once is not looked through again: a long line comes in many pieces.
+    // Searched bytes are not searched again: a long line comes in many pieces.
     private int LineLength()
     {
         var from = Math.Max(start, searched);
@@ -79,5 +79,5 @@ internal sealed class MessageBuffer
         return found < 0 ? -1 : from - start + found;
     }
 
-    private InvalidDataException TooLong() => new(string.Create(CultureInfo.InvariantCulture, $"has more than {most} bytes, which none needs"));
+    private InvalidDataException TooLong() => new(string.Create(CultureInfo.InvariantCulture, $"has more than {most} bytes, the most that a message may have"));
 }

@@ -50,14 +50,14 @@ internal sealed class MessageFields
         foreach (var part in parts.AsSpan(1))
         {
             var equals = part.IndexOf('=', StringComparison.Ordinal);
-            if (equals <= 0) throw new FormatException($"'{part}' is no field of a message");
+            if (equals <= 0) throw new FormatException($"'{part}' is not a field of a message");
             values[part[..equals]] = Unescape(part[(equals + 1)..]);
         }
     }
 
     public string Verb { get; }
 
-    // Numbers have nothing to unescape; the test keeps what it would take out of a slice's message.
+    // Numbers have nothing to unescape: the check saves the call.
     private static string Unescape(string value) => value.Contains('%', StringComparison.Ordinal) ? Uri.UnescapeDataString(value) : value;
 
     /// <exception cref="FormatException">The field is missing.</exception>
@@ -65,7 +65,7 @@ internal sealed class MessageFields
 
     public string? TextOrNull(string name) => values.GetValueOrDefault(name);
 
-    /// <exception cref="FormatException">The field is missing or no number.</exception>
+    /// <exception cref="FormatException">The field is missing or not a number.</exception>
     public long Number(string name) => long.Parse(Text(name), NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture);
 
     public long? NumberOrNull(string name) => TextOrNull(name) is null ? null : Number(name);

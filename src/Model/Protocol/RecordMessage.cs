@@ -4,8 +4,8 @@ using System.Reflection;
 namespace AsyncLoad.Model.Protocol;
 
 /// <summary>
-/// Records as fields of a message, and back: one field for each parameter of the constructor, so that a new member travels without further code. For what
-/// is sent once, before or after everything is measured: it uses reflection, which the runtime brings compiled, unlike a serializer (docs/evidence/adr/0001).
+/// Records as fields of a message, and back: one field for each parameter of the constructor, so that a new member needs no further code. For messages
+/// that are sent once, before or after measuring: it uses reflection, which is precompiled in the runtime, unlike a serializer (docs/evidence/adr/0001).
 /// </summary>
 internal static class RecordMessage
 {
@@ -37,7 +37,7 @@ internal static class RecordMessage
     }
 
     /// <summary>The record that <see cref="WithRecord"/> added; null when it was null.</summary>
-    /// <exception cref="FormatException">A member is missing that has to be there, or is none.</exception>
+    /// <exception cref="FormatException">A required member is missing, or a member cannot be read.</exception>
     public static T? ReadRecord<T>(this MessageFields fields, string name)
         where T : class => (T?)Value(fields, name, typeof(T));
 
@@ -67,7 +67,7 @@ internal static class RecordMessage
         ?? (member.MayBeNull ? null : throw new FormatException($"the message '{fields.Verb}' lacks '{name}.{member.Name}'")))]);
 
     private static Type Case(Type type, string name) =>
-        type.Name == name ? type : type.GetNestedType(name) ?? throw new FormatException($"'{name}' is no {type.Name}");
+        type.Name == name ? type : type.GetNestedType(name) ?? throw new FormatException($"'{name}' is not a {type.Name}");
 
     private static ConstructorInfo Constructor(Type type) => type.GetConstructors()[0];
 

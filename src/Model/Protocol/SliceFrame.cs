@@ -6,8 +6,8 @@ using AsyncLoad.Model.Units;
 namespace AsyncLoad.Model.Protocol;
 
 /// <summary>
-/// The request for a slice and its answer as frames of a fixed layout, in the byte order of the machine, which both ends share. Not text, on purpose: what writes
-/// and reads text is called so often while slices run that the compiler works on it for a second and more, on the cores that are measured.
+/// The request for a slice and its answer as frames of a fixed layout, in the byte order of the machine, which both ends share. Not text, since code that writes
+/// and reads text is called so often while slices run that the JIT spends a second or more on it, on the cores that are measured.
 /// </summary>
 internal static class SliceFrame
 {
@@ -81,7 +81,7 @@ internal static class SliceFrame
         return frame;
     }
 
-    /// <exception cref="FormatException">It is no such frame.</exception>
+    /// <exception cref="FormatException">It is not such a frame.</exception>
     [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     public static HostRequest.RunSlice ReadRequest(ReadOnlySpan<byte> frame)
     {
@@ -89,7 +89,7 @@ internal static class SliceFrame
         return new HostRequest.RunSlice(read.Index, new Duration(read.Length), read.Batch, read.Marked, read.WarmUp, read.Timed, read.Whole);
     }
 
-    /// <exception cref="FormatException">It is no such frame.</exception>
+    /// <exception cref="FormatException">It is not such a frame.</exception>
     public static HostReply.SliceDone ReadReply(ReadOnlySpan<byte> frame)
     {
         var read = Read<Reply>(frame);
@@ -123,7 +123,7 @@ internal static class SliceFrame
 
     private static T Read<T>(ReadOnlySpan<byte> frame)
         where T : struct =>
-        frame.Length == Unsafe.SizeOf<T>() ? MemoryMarshal.Read<T>(frame) : throw new FormatException($"a frame of {frame.Length} bytes, not of {Unsafe.SizeOf<T>()}");
+        frame.Length == Unsafe.SizeOf<T>() ? MemoryMarshal.Read<T>(frame) : throw new FormatException($"a frame has {frame.Length} bytes: expected {Unsafe.SizeOf<T>()}");
 
     private struct Request
     {
@@ -174,7 +174,7 @@ internal static class SliceFrame
         public CoreMasks MoreCores;
     }
 
-    // All zero for none: a machine of up to 64 cores has no more.
+    // All zero on a machine of up to 64 cores.
     [InlineArray(Slice.MostMoreCores)]
     private struct CoreMasks
     {

@@ -16,8 +16,8 @@ namespace AsyncLoad.Model.Results;
 /// <param name="Confidence">Coverage of the interval, 0 to 1.</param>
 /// <param name="WinsAbove">Whether the candidate is the cheaper one above the crossing.</param>
 /// <param name="Throughout">The verdict of the whole range where nothing crosses.</param>
-/// <param name="ChanceOfNone">Share of resamples without a crossing, where the evidence decides neither way.</param>
-/// <param name="MonotonePValue">Probability of steps as uneven as these if the ratio rises or falls throughout, where that is refused.</param>
+/// <param name="ChanceOfNone">Share of resamples without a crossing, where the outcome is undecided.</param>
+/// <param name="MonotonePValue">Probability of steps at least as uneven as these if the ratio rises or falls throughout, where that is rejected.</param>
 /// <param name="BytesAt">Where the difference of bytes per operation changes its sign.</param>
 /// <param name="Steps">What was measured, ascending.</param>
 /// <param name="Missing">For each member that is null, why.</param>
@@ -50,7 +50,7 @@ public enum CrossoverOutcome
     /// <summary>It stays on one side of 1, or within the margin of it.</summary>
     NoCrossing,
 
-    /// <summary>It changes sides and neither rises nor falls throughout: one crossing would be a fiction.</summary>
+    /// <summary>It changes sides and neither rises nor falls throughout, so there is no single crossing.</summary>
     NotMonotone,
 
     /// <summary>The evidence decides none of these.</summary>

@@ -8,13 +8,13 @@ namespace AsyncLoad.Model.Results;
 /// <param name="Metric">Name of the metric.</param>
 /// <param name="Variant">Id of the variant.</param>
 /// <param name="Max">Largest value that passes, in the unit of the metric, or null for none.</param>
-/// <param name="Value">The value found, in the unit of the metric, or null when it could not be had: the change itself where that is gated.</param>
+/// <param name="Value">The value found, in the unit of the metric, or null when there is none; the change itself where that is gated.</param>
 /// <param name="State">How it went.</param>
 /// <param name="Reason">Why, in a sentence.</param>
 /// <param name="OnInconclusive">What an undecided state does.</param>
 /// <param name="Min">Smallest value that passes, in the unit of the metric, or null for none.</param>
 /// <param name="MaxChange">Largest change from the reference run that passes, a factor for ratios and else in the unit of the metric, or null for none.</param>
-/// <param name="MaxIncrease">Most that the candidate may have above the baseline, in the metric's unit; below 0, what it must have less at least; or null for none.</param>
+/// <param name="MaxIncrease">Largest difference candidate − baseline that passes, in the metric's unit; a negative limit asks for a reduction; null for none.</param>
 /// <param name="MaxIncreasePercent">The same in per cent of the baseline, or null for none.</param>
 public sealed record GateResult(
     string Comparison,

@@ -4,7 +4,7 @@ namespace AsyncLoad.Model.Results;
 
 /// <summary>One completed pair. A member that the pair has no figure for is not in JSON.</summary>
 /// <param name="Index">Number of the pair within its comparison, from 1.</param>
-/// <param name="Confirms">Whether it was measured afterwards to confirm a gate that would fail: then no ratio and no verdict rests on it.</param>
+/// <param name="Confirms">Whether it was measured afterwards to confirm a gate that would fail; ratios and verdicts do not use such pairs.</param>
 public sealed record PairResult(int Index, bool Confirms)
 {
     /// <summary>Candidate ÷ baseline of elapsed time per operation.</summary>

@@ -1,13 +1,13 @@
 namespace AsyncLoad.Model.Results;
 
-/// <summary>Pressurer and workload of one side apart, summed over all measured slices of its pairs.</summary>
+/// <summary>Figures of the pressurer and of the workload of one side, summed over all measured slices of its pairs.</summary>
 /// <param name="LiveSetBytes">Size of the live set as built, in bytes; 0 without one.</param>
-/// <param name="Rates">What was asked and what was delivered, by the profile's member that asks; none for what was not asked.</param>
+/// <param name="Rates">What was asked for and what was delivered, by the profile's member; only members that were set.</param>
 /// <param name="Bytes">Bytes the pressurer allocated, by its own exact count.</param>
 /// <param name="CpuNs">Processor nanoseconds it took over measured slices, its finalizers included.</param>
-/// <param name="Collections">Its part of all collections, a number of them, by its share of allocated bytes.</param>
-/// <param name="WorkloadBytes">Bytes allocated beside it: the workload and its driver.</param>
-/// <param name="WorkloadCpuNs">Processor nanoseconds of the process beside it.</param>
+/// <param name="Collections">Its part of the number of collections, by its share of allocated bytes.</param>
+/// <param name="WorkloadBytes">Bytes that the workload and its driver allocated.</param>
+/// <param name="WorkloadCpuNs">Processor nanoseconds of the rest of the process.</param>
 /// <param name="WorkloadCollections">The number of the other collections.</param>
 public sealed record PressureResult(
     double LiveSetBytes,

@@ -9,8 +9,8 @@ namespace AsyncLoad.Model.Results;
 /// <param name="After">The run that is compared with it.</param>
 /// <param name="Metric">What ratios are of: the metric that the later run's verdict is on.</param>
 /// <param name="Margin">The margin δ inside which a ratio counts as unchanged: the later run's.</param>
-/// <param name="Warnings">What differs between the runs and may be why ratios do, in words.</param>
-/// <param name="TimesNotCompared">Why no times are compared, where one reason holds for every comparison; null elsewhere, and then what is missing of a comparison says why.</param>
+/// <param name="Warnings">Differences between the runs that may have changed ratios, in words.</param>
+/// <param name="TimesNotCompared">Why no times are compared, where one reason holds for every comparison; otherwise null, and each comparison states its own under <c>missing</c>.</param>
 /// <param name="Comparisons">What both runs have, in the order of the later one.</param>
 /// <param name="OnlyBefore">Ids that only the earlier run has.</param>
 /// <param name="OnlyAfter">Ids that only the later run has.</param>
@@ -35,7 +35,7 @@ public sealed record RunDiff(
 /// <param name="ProfileHash">SHA-256 of the resolved profile, lower-case hex.</param>
 /// <param name="Tool">Version of AsyncLoad that measured.</param>
 /// <param name="Runtime">Runtime of the measured processes.</param>
-/// <param name="MachineId">What tells its machine from others.</param>
+/// <param name="MachineId">Id of its machine: a hash of its hardware and operating system.</param>
 /// <param name="Started">When it began, UTC.</param>
 /// <param name="Status">How far it got.</param>
 public sealed record DiffedRun(
@@ -47,7 +47,7 @@ public sealed record DiffedRun(
     DateTimeOffset Started,
     RunStatus Status);
 
-/// <summary>What became of one comparison from run to run.</summary>
+/// <summary>How one comparison changed from run to run.</summary>
 /// <param name="Id">Its id, the same in both runs.</param>
 /// <param name="Change">Whether the ratio changed; null with <paramref name="Missing"/> saying why.</param>
 /// <param name="Before">The ratio of the earlier run; null with <paramref name="Missing"/> saying why.</param>
@@ -55,7 +55,7 @@ public sealed record DiffedRun(
 /// <param name="RatioChange">Ratio of the later run ÷ ratio of the earlier one; null with <paramref name="Missing"/> saying why.</param>
 /// <param name="Bytes">Bytes per operation of both sides; null with <paramref name="Missing"/> saying why.</param>
 /// <param name="Times">Elapsed ns per operation of both sides, only where the machine and the runtime that it was measured on are the same; null with <paramref name="Missing"/> saying why.</param>
-/// <param name="Warnings">What of its own settings differs between the runs, in words.</param>
+/// <param name="Warnings">Differences of its settings between the runs, in words.</param>
 /// <param name="Missing">For each member that is null, why.</param>
 /// <param name="Peak">Peak memory of both sides, where times are compared; null with <paramref name="Missing"/> saying why.</param>
 /// <param name="Retained">Retained memory of both sides, where times are compared; null with <paramref name="Missing"/> saying why.</param>
@@ -81,7 +81,7 @@ public enum Change
     /// <summary>The candidate got faster against the baseline: high &lt; 1 and estimate ≤ 1/(1+δ).</summary>
     ChangedDown,
 
-    /// <summary>No change worth speaking of: the interval lies inside [1/(1+δ), 1+δ].</summary>
+    /// <summary>No relevant change: the interval lies inside [1/(1+δ), 1+δ].</summary>
     Unchanged,
 
     /// <summary>The interval allows more than one answer.</summary>
@@ -113,13 +113,13 @@ public sealed record ByteCount(double PerOperation, double Lowest, double Highes
 /// <summary>Whether a side's bytes changed.</summary>
 public enum BytesChange
 {
-    /// <summary>The same, to within what the runtime allocates by itself.</summary>
+    /// <summary>The same, apart from what the runtime itself allocates.</summary>
     Same,
 
-    /// <summary>Another figure; where operations suspend, ranges of count slices that do not meet.</summary>
+    /// <summary>Different; where operations suspend, the ranges of the count slices do not overlap.</summary>
     Changed,
 
-    /// <summary>Operations suspend and the ranges of the count slices meet: pools and timing may be all that differs.</summary>
+    /// <summary>Operations suspend and the ranges of the count slices overlap: only pools and timing may differ.</summary>
     Undecided,
 }
 
@@ -127,11 +127,11 @@ public enum BytesChange
 /// <param name="Before">Bytes in the earlier run.</param>
 /// <param name="After">Bytes in the later run.</param>
 /// <param name="Change">After ÷ before.</param>
-/// <param name="RangesMeet">Whether the pairs of the two runs have ranges that meet: chance may be all that differs.</param>
+/// <param name="RangesMeet">Whether the ranges of the pairs of both runs overlap, so that the difference may be chance.</param>
 public sealed record SizeDiff(double Before, double After, double Change, bool RangesMeet);
 
 /// <summary>One side's elapsed time per operation in two runs on one machine.</summary>
-/// <param name="BeforeNs">Nanoseconds an operation in the earlier run.</param>
-/// <param name="AfterNs">Nanoseconds an operation in the later run.</param>
-/// <param name="Change">After ÷ before; without an interval, for runs of different days share no drift.</param>
+/// <param name="BeforeNs">Nanoseconds per operation in the earlier run.</param>
+/// <param name="AfterNs">Nanoseconds per operation in the later run.</param>
+/// <param name="Change">After ÷ before; without an interval, since the two runs do not share the machine's drift.</param>
 public sealed record TimeDiff(double BeforeNs, double AfterNs, double Change);

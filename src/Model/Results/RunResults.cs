@@ -5,7 +5,7 @@ using AsyncLoad.Model.Runs;
 
 namespace AsyncLoad.Model.Results;
 
-/// <summary>The content of <c>results.json</c>: judgement, rebuilt from the evidence at will. Figures are unrounded and never NaN.</summary>
+/// <summary>The content of <c>results.json</c>: the judgement, which can be rebuilt from the evidence. Figures are unrounded and never NaN.</summary>
 /// <param name="SchemaVersion">Version of this format; this program writes 2.</param>
 /// <param name="Tool">Version of AsyncLoad that judged.</param>
 /// <param name="Runtime">Runtime of the measured processes.</param>
@@ -13,12 +13,12 @@ namespace AsyncLoad.Model.Results;
 /// <param name="Profile">Name of the profile.</param>
 /// <param name="Status">How far the run got.</param>
 /// <param name="Comparisons">In the order of the plan.</param>
-/// <param name="Crossovers">Where ratios cross 1 along an axis, one entry a sweep.</param>
-/// <param name="Gates">What was gated, and how it went.</param>
+/// <param name="Crossovers">Where ratios cross 1 along an axis, one entry per sweep.</param>
+/// <param name="Gates">Gates and their outcomes.</param>
 /// <param name="LoadOverhead">What each load costs by itself, by load.</param>
 /// <param name="Runtimes">Every runtime that the profile names, with its exact version or why it is missing; null, and then not in JSON, where it names none.</param>
-/// <param name="Skipped">Comparisons that were left out, each with the reason; null, and then not in JSON, where the profile names neither runtimes nor builds.</param>
-/// <param name="Problems">What of the evidence is missing, was changed or could not be read, in words; null, and then not in JSON, for nothing.</param>
+/// <param name="Skipped">Comparisons that were skipped, each with the reason; null, and then not in JSON, where the profile names neither runtimes nor builds.</param>
+/// <param name="Problems">Parts of the evidence that are missing, were changed or could not be read, in words; null, and then not in JSON, for none.</param>
 /// <param name="SideBySide">Which pairs were measured at the same time, and on which processors; null, and then not in JSON, where all were measured one after the other.</param>
 public sealed record RunResults(
     int SchemaVersion,
@@ -48,7 +48,7 @@ public sealed record RunResults(
     public IReadOnlyList<WarningResult>? Warnings { get; init; }
 }
 
-/// <summary>What tells a run from others of its machine, and by what it was judged.</summary>
+/// <summary>When a run was measured, of which profile, and how it was judged.</summary>
 /// <param name="Started">When it began, UTC.</param>
 /// <param name="ProfileHash">SHA-256 of the resolved profile, lower-case hex.</param>
 /// <param name="Metric">What its verdicts are on.</param>
@@ -68,14 +68,14 @@ public sealed record RunOrigin(DateTimeOffset Started, string ProfileHash, Verdi
     public IReadOnlyList<int>? Looks { get; init; }
 }
 
-/// <summary>What is said of one comparison.</summary>
+/// <summary>The results of one comparison.</summary>
 /// <remarks>A new member stands last and is null by default, here and in <see cref="SideResult"/>: results written before it lack it, and the schema still accepts them.</remarks>
 /// <param name="Id">Stable id.</param>
 /// <param name="Experiment">Name of the experiment.</param>
 /// <param name="Workload">Id of the workload.</param>
 /// <param name="Parameters">Parameter values.</param>
-/// <param name="Baseline">What the baseline is called: the id of its variant, or what it differs in.</param>
-/// <param name="Candidate">What the candidate is called.</param>
+/// <param name="Baseline">Name of the baseline: the id of its variant, or what it differs in.</param>
+/// <param name="Candidate">Name of the candidate.</param>
 /// <param name="Load">Slug of the load.</param>
 /// <param name="Pressure">Name of the pressure.</param>
 /// <param name="GcSettings">Name of the GC settings.</param>
@@ -84,17 +84,17 @@ public sealed record RunOrigin(DateTimeOffset Started, string ProfileHash, Verdi
 /// <param name="CpuRatio">Candidate ÷ baseline of CPU ns/op.</param>
 /// <param name="P99Ratio">Candidate ÷ baseline of the 99th percentile of latency.</param>
 /// <param name="HalfWidth">Half the width of the interval that the verdict rests on, as a share of its estimate: 0.02 is ±2 %.</param>
-/// <param name="Spread">Standard deviation over pairs of the log ratio that the verdict is on: how far single pairs lie apart.</param>
+/// <param name="Spread">Standard deviation over pairs of the log ratio that the verdict is on.</param>
 /// <param name="GcPart">Share of ratio − 1 that is GC pauses.</param>
 /// <param name="MutatorPart">Share of ratio − 1 that is everything else.</param>
 /// <param name="BytesDifference">Candidate − baseline of bytes per operation, exact.</param>
 /// <param name="Metrics">Both sides' metrics.</param>
 /// <param name="Traces">Both sides' traces.</param>
-/// <param name="Warnings">What limits the trust in it, by id.</param>
+/// <param name="Warnings">Ids of its warnings.</param>
 /// <param name="Missing">For each member that is null, why.</param>
-/// <param name="Runtime">Name of the runtime that both sides ran on; null, and then not in JSON, for the plain build on its own.</param>
+/// <param name="Runtime">Name of the runtime that both sides ran on; null, and then not in JSON, for the default build on its own runtime.</param>
 /// <param name="Levels">The levels that processes run at, where there are two; null, and then not in JSON, where they run at one.</param>
-/// <param name="Disturbance">What other processes did meanwhile, and what that did to the interval; null, and then not in JSON, without pairs.</param>
+/// <param name="Disturbance">Processor use of other processes meanwhile, and its effect on the interval; null, and then not in JSON, without pairs.</param>
 /// <param name="Differences">What the sides differ in; null, and then not in JSON, where it is the variant alone.</param>
 /// <param name="PeakRatio">Candidate ÷ baseline of the largest working set over the measured slices.</param>
 /// <param name="RetainedRatio">Candidate ÷ baseline of the managed heap after a full collection when all operations have ended.</param>
@@ -140,7 +140,7 @@ public sealed record ComparisonResult(
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public IReadOnlyList<PairResult>? Pairs { get; init; }
 
-    /// <summary>What measuring it took, in seconds: all pairs, discarded attempts and traced runs. Null, and then not in JSON, where nothing was measured.</summary>
+    /// <summary>Time that measuring it took, in seconds: all pairs, discarded attempts and traced runs. Null, and then not in JSON, where nothing was measured.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public double? Seconds { get; init; }
 
@@ -191,7 +191,7 @@ public enum Verdict
     /// <summary>The candidate is slower: low &gt; 1 and estimate ≥ 1+δ.</summary>
     Loses,
 
-    /// <summary>No difference worth speaking of: the inner interval lies inside [1/(1+δ), 1+δ].</summary>
+    /// <summary>No relevant difference: the inner interval lies inside [1/(1+δ), 1+δ].</summary>
     Equivalent,
 
     /// <summary>The interval allows more than one answer.</summary>
@@ -207,8 +207,8 @@ public enum Verdict
 public sealed record RatioInterval(double Estimate, double Low, double High, double Confidence, int Pairs)
 {
     /// <summary>
-    /// What two one-sided tests of 5 % each leave over, inside of the interval: the sides are equivalent where it lies inside the margin. Null, and then not in JSON,
-    /// where the interval itself is asked.
+    /// The interval of two one-sided tests of 5 % each: the sides are equivalent where it lies inside the margin. Null, and then not in JSON,
+    /// where the interval itself decides equivalence.
     /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public RatioBounds? Inner { get; init; }
@@ -221,7 +221,7 @@ public sealed record RatioBounds(double Low, double High);
 
 /// <summary>What a load costs by itself.</summary>
 /// <param name="NsPerOperation">Elapsed nanoseconds per no-op operation, or from due to done where there is a schedule.</param>
-/// <param name="CpuNsPerOperation">Processor nanoseconds per no-op operation, the pacer's thread left out.</param>
+/// <param name="CpuNsPerOperation">Processor nanoseconds per no-op operation, without the pacer's thread.</param>
 /// <param name="PacerCpuNsPerArrival">Processor nanoseconds per arrival of the pacer's thread; only for loads with a schedule.</param>
 /// <param name="BytesPerOperation">Bytes per no-op operation, the driver's allocations included.</param>
 /// <param name="Operations">Operations of a count slice, over which the driver's fixed bytes are spread.</param>

@@ -10,7 +10,7 @@ namespace AsyncLoad.Model.Results;
 /// <param name="Margin">The margin δ inside which a ratio counts as unchanged: that of the newest run.</param>
 /// <param name="Method">How changes are found.</param>
 /// <param name="Runs">The runs, ordered by their start.</param>
-/// <param name="Warnings">What differs between the runs and may be why figures do, in words.</param>
+/// <param name="Warnings">Differences between the runs that may have changed figures, in words.</param>
 /// <param name="Series">One for each comparison and machine, and for each side where a side has the figure.</param>
 public sealed record RunTrend(
     int SchemaVersion,
@@ -28,10 +28,10 @@ public sealed record RunTrend(
 
 /// <summary>How changes are found.</summary>
 /// <param name="Name">The published method.</param>
-/// <param name="Level">How often a series without a change has one found, at most.</param>
-/// <param name="Permutations">How many orders of the runs the order they came in is compared with.</param>
-/// <param name="FewestRuns">In fewer runs no change is looked for.</param>
-/// <param name="MostRuns">Of more runs the newest are looked at.</param>
+/// <param name="Level">Largest probability that a change is found in a series without one.</param>
+/// <param name="Permutations">Number of random orders of the runs that their real order is compared with.</param>
+/// <param name="FewestRuns">Fewest runs in which changes are looked for.</param>
+/// <param name="MostRuns">Most runs in which changes are looked for; of more, the newest.</param>
 public sealed record TrendMethod(string Name, double Level, int Permutations, int FewestRuns, int MostRuns);
 
 /// <summary>One of the runs.</summary>
@@ -40,7 +40,7 @@ public sealed record TrendMethod(string Name, double Level, int Permutations, in
 /// <param name="ProfileHash">SHA-256 of the resolved profile, lower-case hex.</param>
 /// <param name="Tool">Version of AsyncLoad that measured.</param>
 /// <param name="Runtime">Runtime of the measured processes.</param>
-/// <param name="MachineId">What tells its machine from others.</param>
+/// <param name="MachineId">Id of its machine: a hash of its hardware and operating system.</param>
 /// <param name="Started">When it began, UTC.</param>
 /// <param name="Status">How far it got.</param>
 public sealed record TrendRun(
@@ -55,7 +55,7 @@ public sealed record TrendRun(
 
 /// <summary>One figure over the runs of one machine.</summary>
 /// <param name="Comparison">Id of the comparison.</param>
-/// <param name="MachineId">What tells the machine from others.</param>
+/// <param name="MachineId">Id of the machine: a hash of its hardware and operating system.</param>
 /// <param name="Side">The side whose figure it is; null for one that both sides share, such as a ratio.</param>
 /// <param name="Points">One for each run that has the comparison, ordered by start.</param>
 /// <param name="Changes">Where the figure changed, ordered by start.</param>
@@ -68,7 +68,7 @@ public sealed record TrendSeries(
     IReadOnlyList<TrendChange> Changes,
     string? NotLookedFor);
 
-/// <summary>What one run says of a series.</summary>
+/// <summary>The figure of one run in a series.</summary>
 /// <param name="Run">Its place among the runs, from 0.</param>
 /// <param name="Value">The figure; null with <paramref name="Missing"/> saying why.</param>
 /// <param name="Interval">The interval of a ratio; null for other figures, and where there is none.</param>
@@ -89,7 +89,7 @@ public sealed record TrendPoint(
 
 /// <summary>A change from one run to the next.</summary>
 /// <param name="Run">Place among the runs of the first one after the change.</param>
-/// <param name="Probability">How often a series without a change would show as much; null where counts are exact and need no statistics.</param>
+/// <param name="Probability">Probability of a change at least as large in a series without one; null where counts are exact.</param>
 /// <param name="Before">Middle (Hodges-Lehmann) of the runs since the change before, or since the first run.</param>
 /// <param name="After">Middle of the runs until the next change, or until the last run.</param>
 /// <param name="Shift">From the runs before to those after: a factor where the figure is a ratio, a difference elsewhere. Null where there are too few runs for an interval, and where counts are exact.</param>
@@ -108,5 +108,5 @@ public sealed record TrendChange(
 /// <param name="Estimate">Hodges-Lehmann shift.</param>
 /// <param name="Low">Lower bound.</param>
 /// <param name="High">Upper bound.</param>
-/// <param name="Confidence">Nominal coverage, 0 to 1: the place of the change was found in the same runs.</param>
+/// <param name="Confidence">Nominal coverage, 0 to 1. The true one is lower, since the place of the change was found in the same runs.</param>
 public sealed record TrendShift(double Estimate, double Low, double High, double Confidence);

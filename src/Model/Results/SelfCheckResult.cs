@@ -1,9 +1,9 @@
 namespace AsyncLoad.Model.Results;
 
 /// <summary>What a selfcheck found: how often verdicts were false where both sides are the same, and how often an injected slowdown was found.</summary>
-/// <param name="Passed">Whether all bars hold.</param>
-/// <param name="Bars">What was asked of it.</param>
-/// <param name="Rows">Counts by what was done, load and pressure.</param>
+/// <param name="Passed">Whether all conditions hold.</param>
+/// <param name="Bars">The conditions.</param>
+/// <param name="Rows">Counts by injected slowdown, load and pressure.</param>
 /// <param name="Surprises">Judged comparisons that did not end as they should, in the order of the plan.</param>
 /// <param name="Pairs">Pairs that were completed.</param>
 public sealed record SelfCheckResult(
@@ -13,14 +13,14 @@ public sealed record SelfCheckResult(
     IReadOnlyList<SelfCheckSurprise> Surprises,
     int Pairs)
 {
-    /// <summary>By this name of a profile a selfcheck is known.</summary>
+    /// <summary>Name of the profile of every selfcheck.</summary>
     public const string ProfileName = "selfcheck";
 }
 
 /// <summary>One condition of a selfcheck: a count of comparisons, and what it must be.</summary>
 /// <param name="Name">What is counted, in a few words.</param>
-/// <param name="Count">So many of them.</param>
-/// <param name="Of">Of so many.</param>
+/// <param name="Count">The count.</param>
+/// <param name="Of">How many were judged.</param>
 /// <param name="AtLeast">The fewest that pass; null where only too many fail.</param>
 /// <param name="AtMost">The most that pass; null where only too few fail.</param>
 /// <param name="Passed">Whether the count is within.</param>
@@ -30,12 +30,12 @@ public sealed record SelfCheckBar(string Name, int Count, int Of, int? AtLeast, 
 /// <param name="Injected">Slowdown injected in the candidate, as a share: 0.05 for 5 %; null where both sides are the same.</param>
 /// <param name="Load">Slug of the load.</param>
 /// <param name="Pressure">Name of the pressure.</param>
-/// <param name="Comparisons">Planned.</param>
-/// <param name="Wins">Judged so; false, whichever row.</param>
-/// <param name="Loses">Judged so; false where nothing was injected, found where something was.</param>
-/// <param name="Equivalent">Judged so.</param>
-/// <param name="Inconclusive">Judged so.</param>
-/// <param name="Pairs">Completed, all comparisons together.</param>
+/// <param name="Comparisons">Comparisons planned.</param>
+/// <param name="Wins">Comparisons judged as wins; always false.</param>
+/// <param name="Loses">Comparisons judged as losses: false where nothing was injected, correct elsewhere.</param>
+/// <param name="Equivalent">Comparisons judged as equivalent.</param>
+/// <param name="Inconclusive">Comparisons judged as inconclusive.</param>
+/// <param name="Pairs">Pairs completed, all comparisons together.</param>
 /// <param name="MedianSpread">Median over comparisons of the standard deviation of the log ratio over pairs; null where none has two pairs.</param>
 /// <param name="MedianRatio">Median of the judged ratios; null where none was judged.</param>
 /// <param name="TwoLevels">Whether each process drew one of two levels; a win or a loss is false then.</param>

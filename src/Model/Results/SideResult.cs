@@ -12,12 +12,12 @@ namespace AsyncLoad.Model.Results;
 /// <param name="PoolHitRate">Share of suspensions served by a pooled box, 0 to 1.</param>
 /// <param name="LatencyNs">Latency percentiles: from due to done where there is a schedule, else from start to end.</param>
 /// <param name="ServiceNs">Latency percentiles from start to end, beside those from due to done; only for loads with a schedule.</param>
-/// <param name="Arrivals">What became of arrivals; only for loads with a schedule.</param>
+/// <param name="Arrivals">Arrivals that were due, late and dropped; only for loads with a schedule.</param>
 /// <param name="Pressure">What the pressurer did beside the workload; null where there was none.</param>
 /// <param name="Missing">For each member that is null, why.</param>
 /// <param name="Peak">Largest working set over the measured slices, in bytes.</param>
 /// <param name="Retained">Managed heap after a full collection when all operations have ended, in bytes.</param>
-/// <param name="RetainedPerOperation">What retained memory grew by since the set-up, in bytes per operation.</param>
+/// <param name="RetainedPerOperation">Growth of retained memory since the set-up, in bytes per operation.</param>
 public sealed record SideResult(
     double? NsPerOperation,
     double? BytesPerOperation,
@@ -37,7 +37,7 @@ public sealed record SideResult(
     double? Retained = null,
     double? RetainedPerOperation = null)
 {
-    /// <summary>Bytes per operation above a limit that still keep it: a stray allocation of the runtime, spread over the operations of a count slice.</summary>
+    /// <summary>Bytes per operation by which a limit may be exceeded: a stray allocation of the runtime, divided by the operations of a count slice.</summary>
     public const double StrayBytesPerOperation = 0.05;
 }
 
@@ -52,10 +52,10 @@ public sealed record SideResult(
 /// <param name="IdleP999">99.9th percentile of how late an idle process woke meanwhile, in ns; null below 10,000 samples.</param>
 public sealed record LatencyResult(double P50, double P90, double P99, double? P999, double Max, long Count, double? HiccupP999, double? IdleP999);
 
-/// <summary>What became of arrivals.</summary>
+/// <summary>Arrivals of a load with a schedule.</summary>
 /// <param name="Due">Number of arrivals that were due.</param>
 /// <param name="Late">Number of arrivals started 1 ms or more after they were due.</param>
-/// <param name="Dropped">Number of arrivals not started: as many operations as allowed were under way.</param>
+/// <param name="Dropped">Number of arrivals not started, because the largest allowed number of operations was running.</param>
 /// <param name="LatenessP50Ns">Median of how late the pacer handed them over, in ns.</param>
 /// <param name="LatenessP99Ns">99th percentile of the same, in ns.</param>
 /// <param name="PacerCpuNsPerArrival">Processor nanoseconds per arrival of the pacer's thread; not part of <c>cpuNsPerOperation</c>.</param>

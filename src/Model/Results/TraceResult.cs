@@ -8,8 +8,8 @@ namespace AsyncLoad.Model.Results;
 /// <param name="PausesMs">GC pauses that began inside the window.</param>
 /// <param name="AllocatedBytes">All sampled bytes.</param>
 /// <param name="Types">Sampled bytes by type, largest first, at most 50.</param>
-/// <param name="Checks">The trace against the process's own counters.</param>
-/// <param name="Advice">What async methods allocate and what would remove it, largest first.</param>
+/// <param name="Checks">Figures of the trace compared with the process's own counters.</param>
+/// <param name="Advice">Advice on what async methods allocate, largest first.</param>
 /// <param name="Missing">For each member that is null, why.</param>
 public sealed record TraceResult(
     string File,
@@ -44,7 +44,7 @@ public sealed record TracedBytesResult(double Estimate, double Low, double High,
 /// <param name="ObjectBytes">Mean size of its objects, in bytes.</param>
 public sealed record TracedTypeResult(string Type, TracedBytesResult Bytes, double ObjectBytes);
 
-/// <summary>A figure of the trace held against one that the process counted itself.</summary>
+/// <summary>A figure of the trace compared with one that the process counted itself.</summary>
 /// <param name="Name">What is compared.</param>
 /// <param name="Unit">Unit of the three figures; empty for counts.</param>
 /// <param name="Counted">The process's own figure, in the unit of the check.</param>
@@ -53,10 +53,10 @@ public sealed record TracedTypeResult(string Type, TracedBytesResult Bytes, doub
 /// <param name="Passed">Whether the counted figure lies inside.</param>
 public sealed record TraceCheckResult(string Name, string Unit, double Counted, double Low, double High, bool Passed);
 
-/// <summary>One finding about one async method.</summary>
+/// <summary>One advice entry about one async method.</summary>
 /// <param name="Method">The method as C#, with its namespace.</param>
 /// <param name="Finding">What it does, in camelCase: <c>completesSynchronously</c>, <c>suspends</c>, ….</param>
-/// <param name="Weight">What the remedy is worth, in camelCase: <c>recommended</c>, <c>conditional</c>, <c>nothing</c>, <c>package</c> or <c>notEnoughEvidence</c>.</param>
+/// <param name="Weight">How strongly the remedy is advised, in camelCase: <c>recommended</c>, <c>conditional</c>, <c>nothing</c>, <c>package</c> or <c>notEnoughEvidence</c>.</param>
 /// <param name="BytesPerSecond">What it allocates, in bytes per second.</param>
 /// <param name="Remedy">What to do, in a sentence; null where nothing is to be done.</param>
 /// <param name="RemovablePerSecond">Bytes per second that the remedy would remove; null where nothing is to be done.</param>

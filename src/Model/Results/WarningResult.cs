@@ -3,7 +3,7 @@ using System.Text.Json.Serialization;
 namespace AsyncLoad.Model.Results;
 
 /// <summary>A warning in words.</summary>
-/// <param name="Severity">How much it takes away, in camelCase: <c>note</c>, <c>warning</c> or <c>invalid</c>.</param>
+/// <param name="Severity">How much it limits the results, in camelCase: <c>note</c>, <c>warning</c> or <c>invalid</c>.</param>
 /// <param name="Message">What was found, in words.</param>
 public sealed record WarningResult(string Severity, string Message)
 {

@@ -12,14 +12,14 @@ namespace AsyncLoad.Model.Runs;
 /// <param name="Status">How it ended.</param>
 /// <param name="Machine">The machine that measured.</param>
 /// <param name="Plan">What was to be measured.</param>
-/// <param name="Warnings">What was odd about the environment, in words.</param>
+/// <param name="Warnings">Warnings about the environment, in words.</param>
 /// <param name="Files">The evidence files with their hashes; empty until the run has ended.</param>
-/// <param name="Environment">What kind of place it was measured in, and by which builds; null in run folders of older versions.</param>
-/// <param name="Resumed">When it was taken up again after it had been cut short, UTC; null for never.</param>
+/// <param name="Environment">Container, virtual machine and builds that measured it; null in run folders of older versions.</param>
+/// <param name="Resumed">When it was resumed, UTC; null for never.</param>
 /// <param name="Reference">The files of the reference run, with their hashes, from the beginning; null, and then not in JSON, for none.</param>
-/// <param name="Parts">Hashes of all that judging rests on, part by part; null, and then not in JSON, in run folders of older versions.</param>
-/// <param name="Doubts">What was changed or missing before the evidence was joined or taken up again, in words: hashes made since do not show it. Null, and then not in JSON, for nothing.</param>
-/// <param name="Joined">The run folders that were joined into this one; null, and then not in JSON, for a run that was measured in its own folder.</param>
+/// <param name="Parts">Hashes of everything that judging uses, part by part; null, and then not in JSON, in run folders of older versions.</param>
+/// <param name="Doubts">What was changed or missing before the evidence was merged or resumed, in words; later hashes do not show it. Null, and then not in JSON, for nothing.</param>
+/// <param name="Joined">The run folders that were merged into this one; null, and then not in JSON, for a run that was measured in its own folder.</param>
 public sealed record RunManifest(
     int SchemaVersion,
     string Tool,
@@ -38,23 +38,23 @@ public sealed record RunManifest(
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyList<string>? Doubts = null,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyList<string>? Joined = null)
 {
-    /// <summary>Where, inside a run folder, the run is kept that its gates count changes from.</summary>
+    /// <summary>Folder, inside a run folder, of the reference run of its gates.</summary>
     public const string ReferenceFolder = "reference";
 
     /// <summary>The run folder format that this program writes and reads.</summary>
     public const int CurrentSchemaVersion = 2;
 
-    /// <summary>Largest manifest that is read, in bytes: that of the largest plan has a fifth of them.</summary>
+    /// <summary>Largest manifest that is read, in bytes: five times that of the largest plan.</summary>
     public const long MostManifestBytes = 500_000_000;
 
-    /// <summary>Largest journal that is read, in bytes: a report holds it in memory, in about the size that it has as a file.</summary>
+    /// <summary>Largest journal that is read, in bytes: a report holds it in memory, where it takes about as much as on disk.</summary>
     public const long MostJournalBytes = 4_000_000_000;
 
-    /// <summary>Largest journal that is planned for, in bytes: a forecast may be wrong by half.</summary>
+    /// <summary>Largest journal that is planned for, in bytes: half of what can be read, since a journal may be twice its forecast.</summary>
     public const long MostPlannedJournalBytes = MostJournalBytes / 2;
 }
 
-/// <summary>What every version of <c>manifest.json</c> says: which one it is.</summary>
+/// <summary>What every version of <c>manifest.json</c> has: its own version.</summary>
 /// <param name="SchemaVersion">Version of the run folder's formats.</param>
 /// <param name="Tool">Version of the program that wrote it; null where it does not say.</param>
 [JsonUnmappedMemberHandling(JsonUnmappedMemberHandling.Skip)]
@@ -66,10 +66,10 @@ public enum RunStatus
     /// <summary>Still measuring, or killed.</summary>
     Running,
 
-    /// <summary>Everything planned was measured or failed by itself.</summary>
+    /// <summary>All that was planned was measured, or failed.</summary>
     Complete,
 
-    /// <summary>Stopped from outside, or something that was asked for could not be captured; what was measured is kept.</summary>
+    /// <summary>Stopped by the user, or a requested trace could not be captured; what was measured is kept.</summary>
     Interrupted,
 }
 
@@ -85,11 +85,11 @@ public sealed record EvidenceFile(string Path, long Bytes, string Sha256);
 /// <param name="Sha256">SHA-256 of its text, lower-case hex.</param>
 public sealed record EvidencePart(string File, string Name, string Sha256);
 
-/// <summary>What tells one machine from another; times are only compared between equal ones.</summary>
+/// <summary>Identity of a machine; times are only compared between equal ones.</summary>
 /// <param name="Id">Short hash over the other members.</param>
 /// <param name="OperatingSystem">Name and version.</param>
 /// <param name="Architecture">Processor architecture, such as X64.</param>
-/// <param name="Processor">Model name, or null where the system does not tell.</param>
+/// <param name="Processor">Model name, or null where the system does not report it.</param>
 /// <param name="Cores">Logical cores.</param>
 /// <param name="MemoryBytes">Physical memory that processes may use, in bytes.</param>
 /// <param name="CpuLimit">Cores that the control group allows, or null for no limit.</param>
@@ -102,12 +102,12 @@ public sealed record MachineFingerprint(
     long MemoryBytes,
     double? CpuLimit);
 
-/// <summary>What kind of place a run is measured in, and by which builds.</summary>
-/// <param name="Container">What tells that it is a container, such as <c>/.dockerenv</c>; null when nothing does.</param>
-/// <param name="VirtualMachine">Whether the processor says that it is a virtual machine's; null where it does not tell.</param>
+/// <summary>Container, virtual machine and builds of a run.</summary>
+/// <param name="Container">The sign of a container, such as <c>/.dockerenv</c>; null for none.</param>
+/// <param name="VirtualMachine">Whether the processor reports a virtual machine; null where it does not report either.</param>
 /// <param name="Harness">The program itself.</param>
-/// <param name="Host">The measured process, as one that was started before the run said.</param>
-/// <param name="Forced">Why measuring was refused and <c>--force</c> measured anyway, in words; empty when nothing was refused.</param>
+/// <param name="Host">The measured process, as one that was started before the run reported.</param>
+/// <param name="Forced">Reasons to refuse measuring that <c>--force</c> overrode, in words; empty for none.</param>
 public sealed record RunEnvironment(
     string? Container,
     bool? VirtualMachine,

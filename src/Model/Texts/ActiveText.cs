@@ -5,12 +5,12 @@ using System.Text;
 namespace AsyncLoad.Model.Texts;
 
 /// <summary>
-/// Tells which characters of a text act on what shows it instead of being read: those that steer a terminal, hide or reorder a line, and the last one of what begins a command
-/// to a build service. It is fed piece by piece, so a command that is split is found too.
+/// Finds characters that act on the program that shows a text: those that control a terminal, hide or reorder text, and the last one that begins a command
+/// of a build service. It reads piece by piece, so that a split command is found too.
 /// </summary>
 /// <remarks>
-/// GitHub's runner takes a line for a command where it begins with <c>::</c> behind white space, or has <c>##[</c> anywhere; Azure's agent where it has <c>##vso[</c>
-/// anywhere, and TeamCity <c>##teamcity[</c>. The first two compare as a culture does, which passes over marks and fillers.
+/// GitHub's runner takes a line as a command if it begins with white space and <c>::</c>, or contains <c>##[</c>. Azure's agent looks for <c>##vso[</c>
+/// anywhere, TeamCity for <c>##teamcity[</c>. The first two compare by culture, which ignores marks and fillers.
 /// </remarks>
 internal struct ActiveText
 {
@@ -37,10 +37,10 @@ internal struct ActiveText
         Word,
     }
 
-    /// <summary>A text that stands in a line, with what acts in it as its escape.</summary>
+    /// <summary>A text inside a line, its active characters escaped.</summary>
     public static string Escape(string text) => new ActiveText(Beginning.Past).Escaped(text);
 
-    /// <summary>Lines that stand by themselves, with what acts in them as its escape. Line ends stay.</summary>
+    /// <summary>Whole lines, their active characters escaped. Line ends are kept as <c>\n</c>.</summary>
     public static string EscapeLines(string text) => string.Join('\n', text.ReplaceLineEndings("\n").Split('\n').Select(line => AtLineStart.Escaped(line)));
 
     /// <summary>The escape of a character: <c>\uXXXX</c> for each UTF-16 code unit, as in JSON.</summary>
@@ -49,9 +49,9 @@ internal struct ActiveText
         : string.Concat(char.ConvertFromUtf32(character).Select(unit => Spell(unit)));
 
     /// <summary>Appends the next piece of the text.</summary>
-    /// <param name="piece">What follows. Half a character at its end is a broken one.</param>
+    /// <param name="piece">The next characters; half a surrogate pair at its end is escaped.</param>
     /// <param name="shown">What it is appended to.</param>
-    /// <param name="spell">How a character that acts is written.</param>
+    /// <param name="spell">How an active character is written.</param>
     public void Append(ReadOnlySpan<char> piece, StringBuilder shown, Func<int, string> spell)
     {
         while (!piece.IsEmpty)
@@ -79,7 +79,7 @@ internal struct ActiveText
         return acts;
     }
 
-    // What XML 1.0 forbids is among them.
+    // They include what XML 1.0 forbids.
     private static bool Hides(UnicodeCategory category) => category is
         UnicodeCategory.Control or UnicodeCategory.Format or UnicodeCategory.LineSeparator or UnicodeCategory.ParagraphSeparator
         or UnicodeCategory.PrivateUse or UnicodeCategory.OtherNotAssigned;

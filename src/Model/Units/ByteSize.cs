@@ -4,8 +4,8 @@ using System.Text.Json.Serialization;
 namespace AsyncLoad.Model.Units;
 
 /// <summary>
-/// A size that is set, as people write it: <c>512B</c>, <c>64KB</c>, <c>200MB</c>, <c>4GB</c>. Units are binary: 1 KB = 2^10, 1 MB = 2^20, 1 GB = 2^30 bytes. Never
-/// negative. What is measured is told as a <see cref="MeasuredSize"/>.
+/// A size in a setting, as people write it: <c>512B</c>, <c>64KB</c>, <c>200MB</c>, <c>4GB</c>. Units are binary: 1 KB = 2^10, 1 MB = 2^20, 1 GB = 2^30 bytes. Never
+/// negative. Measured sizes are written by <see cref="MeasuredSize"/>.
 /// </summary>
 /// <param name="Bytes">The size in bytes, 0 or more.</param>
 [JsonConverter(typeof(ByteSizeConverter))]
@@ -18,7 +18,7 @@ public readonly record struct ByteSize(long Bytes) : IComparable<ByteSize>
     public static ByteSize FromMegabytes(long count) => new(count << 20);
 
     /// <summary>Reads a whole or decimal number with one of the units B, KB, MB, GB; no unit is an error. Fractions of a byte are dropped.</summary>
-    /// <returns><see langword="false"/> when the text is no size, is negative, or exceeds <see cref="long.MaxValue"/> bytes.</returns>
+    /// <returns><see langword="false"/> when the text is not a size, is negative, or exceeds <see cref="long.MaxValue"/> bytes.</returns>
     public static bool TryParse(string text, out ByteSize size)
     {
         ArgumentNullException.ThrowIfNull(text);
@@ -36,7 +36,7 @@ public readonly record struct ByteSize(long Bytes) : IComparable<ByteSize>
         return false;
     }
 
-    /// <summary>A size between those that can be set, written like them to three digits: <c>123MB</c>, <c>1.5GB</c>.</summary>
+    /// <summary>A size that need not be whole bytes, with three digits: <c>123MB</c>, <c>1.5GB</c>.</summary>
     public static string Rounded(double bytes)
     {
         if (bytes == 0) return default(ByteSize).ToString();

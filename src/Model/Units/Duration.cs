@@ -22,7 +22,7 @@ public readonly record struct Duration(long Nanoseconds) : IComparable<Duration>
     public static Duration FromSeconds(long count) => new(count * 1_000_000_000);
 
     /// <summary>Reads a whole or decimal number with one of the units ns, us, ms, s, m, h; no unit is an error. Fractions of a nanosecond are dropped.</summary>
-    /// <returns><see langword="false"/> when the text is no duration, is negative, or exceeds 292 years.</returns>
+    /// <returns><see langword="false"/> when the text is not a duration, is negative, or exceeds 292 years.</returns>
     public static bool TryParse(string text, out Duration duration)
     {
         ArgumentNullException.ThrowIfNull(text);

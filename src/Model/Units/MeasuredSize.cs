@@ -3,15 +3,15 @@ using System.Globalization;
 namespace AsyncLoad.Model.Units;
 
 /// <summary>
-/// A size that was measured, for people: <c>512 B</c>, <c>12.4 MB</c>. Units are decimal: 1 kB = 1,000 B, 1 MB = 1,000 kB, 1 GB = 1,000 MB. This is the one place
-/// that writes them; sizes that are set are written by <see cref="ByteSize"/>.
+/// A measured size, for people: <c>512 B</c>, <c>12.4 MB</c>. Units are decimal: 1 kB = 1,000 B, 1 MB = 1,000 kB, 1 GB = 1,000 MB. Sizes in settings
+/// are written by <see cref="ByteSize"/>.
 /// </summary>
-/// <param name="Bytes">So many; of a rate, bytes per second.</param>
+/// <param name="Bytes">The size in bytes; for a rate, bytes per second.</param>
 public readonly record struct MeasuredSize(double Bytes)
 {
     private static readonly (string Unit, double Factor)[] Units = [("GB", 1e9), ("MB", 1e6), ("kB", 1e3)];
 
-    /// <summary>The unit that suits it, and how many bytes make one.</summary>
+    /// <summary>The largest unit of which there is at least one, and its number of bytes.</summary>
     public (string Unit, double Factor) Unit
     {
         get

@@ -57,7 +57,7 @@ internal sealed record LogAxis(double Low, double High, double Left, double Righ
         [1],
     ];
 
-    /// <summary>An axis that shows all values and always 1, with some air.</summary>
+    /// <summary>An axis that shows all values and always 1, with a margin at both ends.</summary>
     public static LogAxis Around(IEnumerable<double> values, double left, double right)
     {
         var shown = values.Append(0.9).Append(1.1).ToList();
@@ -65,7 +65,7 @@ internal sealed record LogAxis(double Low, double High, double Left, double Righ
         return new LogAxis(shown.Min() * Math.Pow(2, -air), shown.Max() * Math.Pow(2, air), left, right);
     }
 
-    /// <summary>An axis that shows all values, over a factor of 2 at least, with some air; 1 is nothing special on it.</summary>
+    /// <summary>An axis that shows all values and spans at least a factor of 2, with a margin at both ends. It need not show 1.</summary>
     public static LogAxis Over(IReadOnlyList<double> values, double left, double right)
     {
         var (low, high) = (values.Min(), values.Max());
@@ -153,14 +153,14 @@ internal static class AxisLabels
     private const double Size = 12;
     private const double SmallestGap = 12;
 
-    /// <summary>Whether the labels of all ticks do.</summary>
+    /// <summary>Whether the labels of all ticks stand apart.</summary>
     /// <param name="ticks">The values that are labelled, in order.</param>
     /// <param name="position">Where a value lies.</param>
     /// <param name="upright">Whether the axis stands upright: labels then need their height, not their width.</param>
     public static bool Fit(IReadOnlyList<double> ticks, Func<double, double> position, bool upright) =>
         StandApart([.. ticks.Select(tick => (position(tick), upright ? Size : Width(Figures.Tick(tick))))]);
 
-    /// <summary>Whether labels beside each other do.</summary>
+    /// <summary>Whether labels in a row stand apart.</summary>
     /// <param name="labels">Where the middle of each lies, and what it says; in order.</param>
     public static bool Fit(IReadOnlyList<(double Position, string Label)> labels) => StandApart([.. labels.Select(label => (label.Position, Width(label.Label)))]);
 

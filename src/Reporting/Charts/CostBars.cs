@@ -122,7 +122,7 @@ internal sealed record CostAxis(double Low, double High, double Left, double Rig
 {
     private const int MostSteps = 6;
 
-    // Of a percent: 1, 2 and 5 times a power of ten.
+    // Shares, as 1, 2 and 5 times a power of ten: from 0.1 % to 50,000 %.
     private static readonly double[] Steps = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500];
 
     public static CostAxis Of(IEnumerable<CostParts> shown, double left, double right)

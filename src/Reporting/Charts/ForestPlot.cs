@@ -53,7 +53,7 @@ internal static class ForestPlot
         yield return Svg.Text("quiet", (axis.Right, Top - 12), "end", "candidate slower →");
         yield return Svg.Text("quiet", ((axis.Left + axis.Right) / 2, bottom + 40), "middle", $"ratio; grey band {data.Margin}");
         if (data.Rows.Any(row => row.Pairs.Count > 0))
-            yield return Svg.Text("quiet", ((axis.Left + axis.Right) / 2, bottom + 58), "middle", data.Rows.Any(row => row.Pairs.Any(pair => pair.IsOdd)) ? "a dot for each pair; a ring is a pair far off" : "a dot for each pair");
+            yield return Svg.Text("quiet", ((axis.Left + axis.Right) / 2, bottom + 58), "middle", data.Rows.Any(row => row.Pairs.Any(pair => pair.IsOdd)) ? "a dot for each pair; a ring marks an outlier" : "a dot for each pair");
     }
 
     private static HtmlNode Row(ForestRow row, LogAxis axis, ChartSize size, (double Top, bool Dense) place)
@@ -75,7 +75,7 @@ internal static class ForestPlot
             ]);
     }
 
-    // Long conditions take two lines: what tells a row from the next stands at their end.
+    // Long conditions take two lines, since rows often differ only at their end.
     private static IEnumerable<HtmlNode> Columns(ForestRow row, ChartSize size, double middle)
     {
         var conditions = ChartText.Lines(row.Conditions, size.LabelWidth, 12, most: 2);
@@ -126,7 +126,7 @@ internal static class ForestPlot
     }
 }
 
-/// <summary>A dot for each pair, below the interval that is made of them; a ring for one that lies far off.</summary>
+/// <summary>A dot for each pair, below their interval; a ring for an outlier.</summary>
 internal static class PairMarks
 {
     /// <summary>How far below the middle of the interval they lie: clear of its mark, inside a dense row.</summary>
@@ -144,7 +144,7 @@ internal static class PairMarks
     }
 }
 
-/// <summary>The mark of an estimate: a shape a verdict, so that a print without colour still tells them apart.</summary>
+/// <summary>The mark of an estimate: one shape for each verdict, so that they differ on a print without colour.</summary>
 internal static class RatioMark
 {
     private const double Size = 6;

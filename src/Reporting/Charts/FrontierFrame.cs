@@ -3,7 +3,7 @@ using AsyncLoad.Reporting.Markup;
 
 namespace AsyncLoad.Reporting.Charts;
 
-/// <summary>Where things of a frontier lie: as many panels beside each other as their signs allow, the others below.</summary>
+/// <summary>The layout of a frontier: as many panels side by side as their signs allow, the others below.</summary>
 /// <param name="Across">Panels beside each other.</param>
 /// <param name="PanelTop">Where the first row begins.</param>
 internal sealed record FrontierFrame(FrontierData Data, ChartSize Size, int Across, double PanelTop)
@@ -73,7 +73,7 @@ internal sealed record FrontierBox(FrontierData Data, double Left, double Right,
         return Bottom - ((Bottom - Top) * (Scale(value) - from) / (to - from));
     }
 
-    /// <summary>What is hatched where a point says nothing.</summary>
+    /// <summary>The box that is hatched where a point has no answer.</summary>
     public (double Left, double Top, double Width, double Height) Bar(FrontierPoint point)
     {
         var width = Math.Min(BarWidth, Apart);
@@ -83,7 +83,7 @@ internal sealed record FrontierBox(FrontierData Data, double Left, double Right,
     private double Scale(double value) => Data.Axis.Geometric ? Math.Log(value) : value;
 }
 
-/// <summary>What signs of a frontier mean: those that it has, in as many rows as it takes.</summary>
+/// <summary>The legend of a frontier: one entry for each sign that it uses, in as many rows as needed.</summary>
 internal static class FrontierLegend
 {
     private const double RowHeight = 22;

@@ -4,8 +4,8 @@ using AsyncLoad.Reporting.Markup;
 namespace AsyncLoad.Reporting.Charts;
 
 /// <summary>
-/// Crossings by pressure: a line with a band for each load, the crossing of bytes as a broken line, a shade where all loads agree who wins, signs where nothing crosses,
-/// and hatching where nothing can be said.
+/// Crossings by pressure: a line with a band for each load, and the crossing of bytes as a broken line. Shaded areas show where all loads agree on the winner,
+/// signs where nothing crosses, and hatching where there is no answer.
 /// </summary>
 internal static class FrontierPlot
 {
@@ -96,7 +96,7 @@ internal static class FrontierPlot
             ]);
     }
 
-    // Through each place, so that a single one is seen too.
+    // A dash across each place, so that a single place is visible too.
     private static IEnumerable<HtmlNode> Bytes(FrontierData data, FrontierPanelData panel, FrontierBox box) => data.Loads.Index().SelectMany(load => Enumerable.Range(0, data.Stretches.Count).SelectMany(stretch =>
     {
         var known = panel.Points.Where(point => point.Load == load.Index && point.Stretch == stretch && point.Bytes is not null).OrderBy(point => point.Place).ToList();
@@ -120,7 +120,7 @@ internal static class FrontierPlot
             FrontierAnswer.Loses => box.Top + SignHeight,
             _ => (box.Top + box.Bottom) / 2,
         };
-        // The sign in the load's colour: which one it is has to be seen.
+        // In the load's colour, which tells whose sign it is.
         yield return Svg.Text("verdict halo", (x, y), "middle", mark.Glyph);
     }
 
@@ -132,7 +132,7 @@ internal static class FrontierPlot
         _ => "first",
     };
 
-    /// <summary>Whether it is hatched.</summary>
+    /// <summary>Whether a point with this answer is hatched.</summary>
     public static bool IsOpen(FrontierAnswer answer) => answer is FrontierAnswer.Undecided or FrontierAnswer.NotMonotone;
 }
 

@@ -5,7 +5,7 @@ using AsyncLoad.Reporting.Markup;
 namespace AsyncLoad.Reporting.Charts;
 
 /// <summary>
-/// Heap after each collection as a stepped line, and below it on the same time axis each pause as a bar, with a head of its own shape for
+/// Heap after each collection as a stepped line. Below it, on the same time axis, each pause is a bar whose head has a different shape for
 /// each sort of collection. Thousands of collections are thinned to what can be told apart.
 /// </summary>
 internal static class GcTimeline
@@ -83,7 +83,7 @@ internal static class GcTimeline
     }
 }
 
-/// <summary>Where things of a timeline lie.</summary>
+/// <summary>The layout of a timeline.</summary>
 /// <param name="Time">Time axis, in units of <paramref name="TimeUnit"/>.</param>
 /// <param name="TimeUnit">Its unit.</param>
 /// <param name="Heap">The upper panel; null when the trace tells no heap sizes.</param>
@@ -157,7 +157,7 @@ internal sealed record ChartUnit(string Unit, double Factor)
     }
 }
 
-/// <summary>What the marks of a timeline mean and how many collections each stands for, in as many rows as it takes.</summary>
+/// <summary>The legend of a timeline: each mark with its meaning and its number of collections, in as many rows as needed.</summary>
 internal static class GcTimelineLegend
 {
     private const double RowHeight = 22;
@@ -184,7 +184,7 @@ internal static class GcTimelineLegend
     }
 }
 
-/// <summary>How charts tell sorts of collections apart: by the shape of the head above the bar, so that a print without colour still does.</summary>
+/// <summary>How charts tell sorts of collections apart: by the shape above the bar, which a print without colour keeps.</summary>
 internal static class GcMark
 {
     private const double Size = 4;

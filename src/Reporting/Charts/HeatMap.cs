@@ -77,7 +77,7 @@ internal static class HeatMap
         _ => "undecided",
     };
 
-    // What the plan left out.
+    // What the plan skipped.
     private static IEnumerable<(int Row, int Column)> Gaps(HeatMapData data)
     {
         var compared = data.Cells.Select(cell => (cell.Row, cell.Column)).ToHashSet();
@@ -88,7 +88,7 @@ internal static class HeatMap
     }
 }
 
-/// <summary>Where things of a heat map lie. More columns than fit beside each other go into further bands below, each with all rows.</summary>
+/// <summary>The layout of a heat map. Columns that do not fit side by side go into further bands below, each with all rows.</summary>
 /// <param name="AcrossBand">How many of them lie beside each other.</param>
 internal sealed record HeatMapLayout(double Left, double Width, int Rows, int Columns, int AcrossBand, double CellWidth, double HeadingHeight)
 {
@@ -122,7 +122,7 @@ internal sealed record HeatMapLayout(double Left, double Width, int Rows, int Co
         var room = size.Width - left;
         var most = (int)((room + Gap) / (NarrowestCell + Gap));
         var bands = (data.Columns.Count + most - 1) / most;
-        // Bands of like width rather than a last one with a single column.
+        // Bands of similar width, instead of a last band with a single column.
         var across = (data.Columns.Count + bands - 1) / bands;
         var width = Math.Min(WidestCell, Math.Floor(((room + Gap) / across) - Gap));
         var lines = data.Columns.Max(column => ChartText.Lines(column, width, HeadingSize, HeadingLines).Count);
@@ -148,7 +148,7 @@ internal sealed record HeatMapLayout(double Left, double Width, int Rows, int Co
     }
 }
 
-/// <summary>What the shades of a heat map mean: those that it has, in as many rows as it takes.</summary>
+/// <summary>The legend of a heat map: one entry for each shade that it uses, in as many rows as needed.</summary>
 internal static class HeatMapLegend
 {
     private const double RowHeight = 22;

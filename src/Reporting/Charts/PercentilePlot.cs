@@ -48,7 +48,7 @@ internal static class PercentilePlot
         foreach (var tick in levels) yield return Svg.Text("quiet", (LabelWidth - 8, plot.Latencies.Position(tick) + 4), "end", Plot.Label(tick));
         foreach (var tick in places) yield return Svg.Text("quiet", (plot.Rarities.Position(tick.Rarity), plot.Bottom + 18), "middle", tick.Label);
         yield return Svg.Line("rule", (left, plot.Bottom), (right, plot.Bottom));
-        yield return Svg.Text("quiet", ((left + right) / 2, plot.Bottom + 42), "middle", "percentile; grey: fewer than ten above");
+        yield return Svg.Text("quiet", ((left + right) / 2, plot.Bottom + 42), "middle", "percentile; grey: fewer than ten operations above");
     }
 
     private static HtmlNode Curve(DrawnSide side, Plot plot)

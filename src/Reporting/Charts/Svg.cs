@@ -50,11 +50,11 @@ internal static class Svg
 /// <summary>Many shapes of one look as the data of one path: a tenth of what elements would take.</summary>
 internal static class SvgPath
 {
-    /// <summary>Upright lines, each at every place.</summary>
+    /// <summary>Vertical lines: each of the lines at every place.</summary>
     public static string Uprights(IEnumerable<double> places, IReadOnlyList<(double Top, double Bottom)> lines) =>
         string.Concat(places.SelectMany(x => lines.Select(line => $"M{Svg.Length(x)} {Svg.Length(line.Top)}V{Svg.Length(line.Bottom)}")));
 
-    /// <summary>Level lines, one at each height.</summary>
+    /// <summary>Horizontal lines, one at each height.</summary>
     public static string Levels(IEnumerable<double> heights, double left, double right) =>
         string.Concat(heights.Select(y => $"M{Svg.Length(left)} {Svg.Length(y)}H{Svg.Length(right)}"));
 
@@ -134,7 +134,7 @@ internal sealed record ChartSize(string CssClass, int Width, int LabelWidth, int
     public bool Beside => LabelWidth > 0;
 }
 
-/// <summary>Guesses how wide text will be, on the wide side, since no font is at hand; what would not fit is cut.</summary>
+/// <summary>Estimates the width of text without a font, rather too wide than too narrow. Text that would not fit is cut.</summary>
 internal static class ChartText
 {
     /// <summary>Width of text at a font size. Latin letters of common sans-serif fonts average 0.52 em; capitals are wider, and others may take a whole em.</summary>
@@ -169,7 +169,7 @@ internal static class ChartText
     }
 }
 
-/// <summary>Leaves out points that could not be told apart. Up is towards smaller y, as in all drawings.</summary>
+/// <summary>Omits points that would be drawn over each other. Up is towards smaller y, as in all drawings.</summary>
 internal static class ChartThinning
 {
     /// <summary>The highest point of each column.</summary>
@@ -194,7 +194,7 @@ internal static class ChartThinning
     }
 }
 
-/// <summary>Places the entries of a legend one behind the other, in as many rows as it takes.</summary>
+/// <summary>Places the entries of a legend one after another, in as many rows as needed.</summary>
 internal static class LegendRows
 {
     private const double Gap = 18;

@@ -58,7 +58,7 @@ internal static class TrendPlot
     // Days at the ends first, then where it changed.
     private static IEnumerable<int> Ends(TrendData data) => new[] { 0, data.Points.Count - 1 }.Concat(data.Levels.Select(level => level.First)).Distinct();
 
-    // As many as stand apart and inside, the first ones first. What is left out stands in the table.
+    // As many labels as fit without touching, in this order. The table has all of them.
     private static List<(double X, string Text)> Fitting(IReadOnlyList<(double X, string Text)> labels, (double Left, double Right) room)
     {
         var shown = new List<(double X, string Text)>();

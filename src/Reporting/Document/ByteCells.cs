@@ -3,7 +3,7 @@ using AsyncLoad.Analysis.Metrics;
 
 namespace AsyncLoad.Reporting.Document;
 
-/// <summary>Bytes per operation in words. Where operations suspend, timing may make them vary: then the range stands with the figure.</summary>
+/// <summary>Bytes per operation in words. Where operations suspend, timing may make bytes vary: then the range is shown with the figure.</summary>
 internal static class ByteCells
 {
     /// <summary>One count: <c>504</c>; <c>103.6</c> with the note <c>102.9 to 104.2</c>; the range alone where no figure can be given.</summary>

@@ -7,7 +7,7 @@ namespace AsyncLoad.Reporting.Document;
 /// <param name="Remedy">What to do about it; null when nothing can be done.</param>
 /// <param name="Where">The rows that it concerns, in a line: <c>2 of 12 comparisons: sequential, calm; wave-64, churn</c>; null for the whole run.</param>
 /// <param name="Details">What was found in each of them, where that differs; else empty.</param>
-/// <param name="Explains">Whether it takes nothing away from a figure.</param>
+/// <param name="Explains">Whether it explains a figure and does not limit the trust in it.</param>
 public sealed record Caution(string? Letter, Mark Mark, string Id, string Message, string? Remedy, string? Where, IReadOnlyList<string> Details, bool Explains)
 {
     internal Notice Notice => new(Mark, Letter is null ? Id : $"[{Letter}] {Id}", Message, Remedy, Details) { Where = Where };

@@ -6,7 +6,7 @@ namespace AsyncLoad.Reporting.Document;
 /// <summary>What limits the trust in the results or explains them: gravest first, each kind once.</summary>
 internal static class CautionList
 {
-    // As many as are read in a line.
+    // More names would not be read in one line.
     private const int MostNamed = 6;
     private const int Alphabet = 26;
 

@@ -5,7 +5,7 @@ namespace AsyncLoad.Reporting.Document;
 /// <summary>Loads and pressures in words.</summary>
 internal static class ConditionWords
 {
-    /// <summary>What a time per operation is where several workers share the elapsed time: no operation's own.</summary>
+    /// <summary>What a time per operation means where several workers run at once: it is not the duration of one operation.</summary>
     public const string SharedTime = "elapsed ÷ all operations";
 
     /// <summary>How operations are driven, as a part of a sentence.</summary>
@@ -15,11 +15,11 @@ internal static class ConditionWords
         LoadSettings.ParallelFor parallel => $"Parallel.For on {Workers(parallel.Degree)}, blocking on a pending operation",
         LoadSettings.ParallelForAsync parallel => $"Parallel.ForAsync on {Workers(parallel.Degree)}, each awaiting its operation before the next",
         LoadSettings.ClosedLoop loop => $"{Figures.Plural(loop.Workers, "worker")} on the thread pool, {(loop.Workers == 1 ? "" : "each ")}awaiting an operation before the next{(loop.ThinkTime is { } pause ? $", with a pause of {pause} between" : "")}",
-        LoadSettings.Wave wave => $"{Figures.Plural(wave.Size, "operation")} started together and awaited together, again and again",
+        LoadSettings.Wave wave => $"{Figures.Plural(wave.Size, "operation")} started together and awaited together, repeatedly",
         LoadSettings.OpenLoop { Rate: { } rate } open => $"{Figures.Count(rate)} arrivals/s, {Spaced(open)}, however long operations take",
-        LoadSettings.OpenLoop open => $"arrivals at rates that follow one another, {Spaced(open)}, however long operations take",
+        LoadSettings.OpenLoop open => $"arrivals at several rates in turn, {Spaced(open)}, however long operations take",
         LoadSettings.Simulations { Engine: LoadEngine.NBomber } simulations => $"{Figures.Plural(simulations.Stages.Count, "stage")} of NBomber, driven by NBomber",
-        LoadSettings.Simulations simulations => $"{Figures.Plural(simulations.Stages.Count, "stage")} in the words of NBomber",
+        LoadSettings.Simulations simulations => $"{Figures.Plural(simulations.Stages.Count, "stage")} named as in NBomber, driven by AsyncLoad",
         _ => throw new ArgumentException($"{load.Kind} has no words", nameof(load)),
     };
 
@@ -34,7 +34,7 @@ internal static class ConditionWords
         return parts.Count == 0 ? "the workload has the heap to itself" : string.Join(", ", parts);
     }
 
-    /// <summary>Whether operations of several workers run at once, so that elapsed time ÷ all operations is no operation's own time.</summary>
+    /// <summary>Whether operations of several workers run at once, so that elapsed time ÷ all operations is not the duration of one.</summary>
     public static bool RunsAtOnce(LoadSettings load) => load is LoadSettings.ParallelFor or LoadSettings.ParallelForAsync or LoadSettings.ClosedLoop { Workers: > 1, ThinkTime: null };
 
     private static string Workers(int? degree) => degree is { } some ? Figures.Plural(some, "worker") : "a worker for each core";

@@ -45,12 +45,12 @@ internal static class CrossoverRows
                 $"{name}: the ratio crosses 1 at {Located(sweep, at)} ({Figures.Coverage(at.Confidence)}); " +
                 (analysis.WinsAbove == true ? "the candidate loses below and wins above" : "the candidate wins below and loses above"),
             CrossingEstimate.None none => $"{name}: no crossing {range}: {Throughout(none.Throughout)} throughout",
-            CrossingEstimate.NotMonotone not => $"{name}: not monotone {range} (p = {Figures.Tick(not.PValue)}): the ratio changes sides more than once, so no single crossing is given",
+            CrossingEstimate.NotMonotone not => $"{name}: not monotone {range} (p = {Figures.Tick(not.PValue)}): the ratio crosses 1 more than once, so no single crossing is given",
             CrossingEstimate.Undecided { Estimate: { } estimate } open =>
-                $"{name}: undecided: perhaps at {Step(sweep, estimate)} {Interval(sweep, open.Low, open.High)}, perhaps nowhere {range} (in {Figures.Percent(open.ChanceOfNone)} of resamples); more pairs would tell",
+                $"{name}: undecided {range}: a crossing at {Step(sweep, estimate)} {Interval(sweep, open.Low, open.High)}, or none ({Figures.Percent(open.ChanceOfNone)} of resamples have none); measure more pairs",
             _ when analysis.Steps.Any(step => step.Comparison.Pairs.Count < Crossing.FewestPairs) =>
-                $"{name}: undecided {range}: not every step has {Figures.Count(Crossing.FewestPairs)} pairs",
-            _ => $"{name}: undecided {range}: more pairs would tell",
+                $"{name}: undecided {range}: some steps have fewer than {Figures.Count(Crossing.FewestPairs)} pairs; measure more pairs",
+            _ => $"{name}: undecided {range}; measure more pairs",
         };
     }
 

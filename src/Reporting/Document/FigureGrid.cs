@@ -32,7 +32,7 @@ internal sealed class FigureGrid
         new ReportColumn($"{condition.Name}: pool hits"),
     }.Take(condition.Pooled ? 3 : 2));
 
-    /// <summary>The cells of a row; dashes under conditions that the run did not put it to.</summary>
+    /// <summary>The cells of a row; dashes under conditions that it was not measured under.</summary>
     public IEnumerable<ReportCell> Cells(FigureRow row) => conditions.SelectMany(condition => Cells(row, condition.Name).Take(condition.Pooled ? 3 : 2));
 
     private ReportCell[] Cells(FigureRow row, string condition)

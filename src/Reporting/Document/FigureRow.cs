@@ -4,7 +4,7 @@ using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Reporting.Document;
 
-/// <summary>What names a row of figures, which are those of a side taken by itself; not yet safe to show.</summary>
+/// <summary>What names a row of figures of one side. Not yet safe to show.</summary>
 /// <param name="Parameters"><c>deep=true, result=string</c>, by name.</param>
 internal sealed record FigureRow(string Variant, string Parameters)
 {

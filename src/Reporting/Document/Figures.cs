@@ -99,8 +99,8 @@ public static class Figures
     /// <summary>A share as it was set, without trailing zeros: <c>3 %</c>, <c>2.5 %</c>.</summary>
     public static string Setting(double share) => Tick(share * 100) + " %";
 
-    /// <summary>A label of an axis: three significant digits without trailing zeros.</summary>
-    public static string Tick(double value) => Rounded(value, 3).ToString("#,0.#########", CultureInfo.InvariantCulture);
+    /// <summary>A label of an axis: whole numbers in full, others with three significant digits without trailing zeros.</summary>
+    public static string Tick(double value) => !double.IsFinite(value) ? NotAvailable : Rounded(value, 3).ToString("#,0.#########", CultureInfo.InvariantCulture);
 
     /// <summary>Every digit, for files that programs read; reads back as the same number.</summary>
     public static string Exact(double value) => value.ToString("R", CultureInfo.InvariantCulture);
@@ -152,7 +152,7 @@ public static class Figures
     {
         if (value == 0) return 0;
         var decimals = digits - 1 - Exponent(value);
-        return decimals is < 0 or > 15 ? value : Math.Round(value, decimals, MidpointRounding.AwayFromZero);
+        return decimals > 15 ? value : Math.Round(value, Math.Max(decimals, 0), MidpointRounding.AwayFromZero);
     }
 
     private static int Exponent(double value) => (int)Math.Floor(Math.Log10(Math.Abs(value)));

@@ -1,6 +1,6 @@
 namespace AsyncLoad.Reporting.Document;
 
-/// <summary>Keeps a page short: the first blocks are open, the others are there on request.</summary>
+/// <summary>Keeps a page short: the first blocks are open, the others are folded.</summary>
 internal static class Folded
 {
     /// <summary>The blocks, all but the first of them behind one summary.</summary>

@@ -5,7 +5,7 @@ using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Reporting.Document;
 
-/// <summary>What a plan said that a run would take, and what it took, in the same words everywhere.</summary>
+/// <summary>The forecast duration of a run and its actual duration, in the same words everywhere.</summary>
 public static class ForecastWords
 {
     private static readonly TimeSpan WorthSaying = TimeSpan.FromMinutes(10);
@@ -25,7 +25,7 @@ public static class ForecastWords
     {
         ArgumentNullException.ThrowIfNull(plan);
         return (most ?? plan.Forecast.Longest).Span > WorthSaying
-            ? $"{Figures.Count(plan.Comparisons.Count)} comparisons take about {(most is { } given ? $"{Minutes(given)} min" : Minutes(plan.Forecast))}. Name fewer values with --parameter NAME=VALUE, fewer comparisons with --only, or end with --time-budget 10m"
+            ? $"{Figures.Count(plan.Comparisons.Count)} comparisons take about {(most is { } given ? $"{Minutes(given)} min" : Minutes(plan.Forecast))}. Name fewer values with --parameter NAME=VALUE, fewer comparisons with --only, or limit the time with --time-budget 10m"
             : null;
     }
 
@@ -34,7 +34,7 @@ public static class ForecastWords
     {
         ArgumentNullException.ThrowIfNull(manifest);
         if (manifest.Finished is not { } end) return null;
-        // A run that went on later lies between two readings of a clock that may have been set meanwhile.
+        // A run that was resumed lies between two readings of a clock that may have been set meanwhile.
         var took = end < manifest.Started ? "unknown, since the clock was set back" : Span(end - manifest.Started);
         return $"{took}, forecast {Minutes(manifest.Plan.Forecast)}";
     }

@@ -32,12 +32,12 @@ public sealed record FrontierAxis(string Title, double From, double To, bool Geo
 public sealed record FrontierPlaces(string Title, IReadOnlyList<string> Labels);
 
 /// <summary>One panel.</summary>
-/// <param name="WinsAbove">Whether the candidate wins above the frontier; null where loads say otherwise than others, and then nothing is shaded.</param>
+/// <param name="WinsAbove">Whether the candidate wins above the frontier; null where the loads disagree, and then nothing is shaded.</param>
 /// <param name="Points">In the order of loads and places.</param>
 public sealed record FrontierPanelData(string Title, bool? WinsAbove, IReadOnlyList<FrontierPoint> Points)
 {
-    /// <summary>Where along the swept axis the loads of one place do not all say the same: below and above it they do.</summary>
-    /// <returns>Null where one says nothing of who wins (it is undecided, or equivalent), or where none was measured.</returns>
+    /// <summary>Where along the swept axis the loads of one place disagree. Below and above it they agree.</summary>
+    /// <returns>Null where one of them names no winner (undecided or equivalent), or where none was measured.</returns>
     public (double Low, double High)? Doubt(FrontierAxis axis, int stretch, int place)
     {
         ArgumentNullException.ThrowIfNull(axis);
@@ -80,9 +80,9 @@ public enum FrontierAnswer
     /// <summary>Both sides are equivalent in the whole range.</summary>
     Equivalent,
 
-    /// <summary>The ratio changes sides more than once.</summary>
+    /// <summary>The ratio crosses 1 more than once.</summary>
     NotMonotone,
 
-    /// <summary>The pairs do not tell.</summary>
+    /// <summary>The pairs do not decide it.</summary>
     Undecided,
 }

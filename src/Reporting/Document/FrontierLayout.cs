@@ -92,7 +92,7 @@ public sealed record FrontierStretch(FrontierPressure Kind, IReadOnlyList<Pressu
         FrontierStretch[] sized = [.. new[] { (FrontierPressure.LiveSet, live), (FrontierPressure.Allocation, rates) }
             .Where(entry => entry.Item2.Count > 0)
             .Select(entry => new FrontierStretch(entry.Item1, [.. none.Take(1), .. entry.Item2]))];
-        // What is there already is not there twice.
+        // Each pressure appears once.
         PressureSettings[] others = [.. pressures.Except(live).Except(rates).Except(sized.Length > 0 ? none.Take(1) : [])];
         return others.Length == 0 ? sized : [.. sized, new FrontierStretch(FrontierPressure.Named, others)];
     }

@@ -68,7 +68,7 @@ internal static class Headline
         return cells.Count == measured.Count ? text : $"{text} {Figures.Plural(cells.Count - measured.Count, "cell")} could not be measured.";
     }
 
-    // A calm heap, default GC settings and the plain runtime go without saying.
+    // A calm heap, default GC settings and the plain runtime are the defaults and are not named.
     private static string Conditions(List<Cell> cells)
     {
         var text = $" under {Some(Distinct(cell => cell.Load.Slug), "load")}";

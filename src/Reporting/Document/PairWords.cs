@@ -4,8 +4,8 @@ using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Reporting.Document;
 
-/// <summary>The pairs of one comparison: where each is drawn, and whether one is far off.</summary>
-/// <param name="Odd"><c>one of 6 pairs is far off: 0.21</c>; null where none is.</param>
+/// <summary>The pairs of one comparison: where each is drawn, and which are outliers.</summary>
+/// <param name="Odd"><c>one of 6 pairs is an outlier: 0.21</c>; null where none is.</param>
 internal sealed record PairWords(IReadOnlyList<PlotPair> Marks, string? Odd)
 {
     private static readonly string[] Words = ["none", "one", "two", "three", "four", "five", "six"];
@@ -14,11 +14,11 @@ internal sealed record PairWords(IReadOnlyList<PlotPair> Marks, string? Odd)
     public static PairWords Of(ComparisonAnalysis analysis, double margin)
     {
         var ratios = analysis.Pairs.Select(pair => pair.Of(VerdictMetric.Wall)).OfType<double>().Where(ratio => ratio > 0 && double.IsFinite(ratio)).ToList();
-        // Where processes run at two levels, pairs of the rarer one are no chance, and a warning tells of them.
+        // Where processes run at one of two speeds, pairs at the rarer speed are no outliers: the warning two-levels reports them.
         var odd = analysis.Levels is null ? OddPairs.Find(ratios, margin) : [];
         return new PairWords([.. ratios.Select((ratio, index) => new PlotPair(ratio, odd.Contains(index)))], odd.Count == 0 ? null : Sentence(ratios, odd));
     }
 
     private static string Sentence(List<double> ratios, IReadOnlyList<int> odd) =>
-        $"{(odd.Count < Words.Length ? Words[odd.Count] : Figures.Count(odd.Count))} of {Figures.Plural(ratios.Count, "pair")} {(odd.Count == 1 ? "is" : "are")} far off: {string.Join(", ", odd.Select(index => Figures.Number(ratios[index])))}";
+        $"{(odd.Count < Words.Length ? Words[odd.Count] : Figures.Count(odd.Count))} of {Figures.Plural(ratios.Count, "pair")} {(odd.Count == 1 ? "is an outlier" : "are outliers")}: {string.Join(", ", odd.Select(index => Figures.Number(ratios[index])))}";
 }

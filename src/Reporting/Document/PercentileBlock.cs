@@ -7,7 +7,7 @@ namespace AsyncLoad.Reporting.Document;
 /// <summary>Both sides' latencies by percentile: the chart's data, and the same in a table.</summary>
 internal static class PercentileBlock
 {
-    // So many are told apart by eye, and keep a chart small.
+    // More points would not be visible, and would make the page larger.
     private const double PointsADecade = 30;
 
     private static readonly (double Fraction, double Rarity, string Label)[] Stated =
@@ -38,8 +38,8 @@ internal static class PercentileBlock
     private static string Sentence(ComparisonRow row, ComparisonAnalysis analysis, Latencies baseline, Latencies candidate)
     {
         var counted = analysis.Sides.Baseline.Latency.Value is { HasSchedule: true } or { HasSchedule: true } ? "From due to done" : "From start to done";
-        return $"{counted}: half of all operations take at most {At(baseline, 0.5)} with {row.Baseline} and {At(candidate, 0.5)} with {row.Candidate}, " +
-            $"99 % at most {Stable(baseline, 0.99, 100)} and {Stable(candidate, 0.99, 100)}, the slowest {Slowest(baseline)} and {Slowest(candidate)}.";
+        return $"{counted}: half of all operations take at most {At(baseline, 0.5)} with {row.Baseline} and {At(candidate, 0.5)} with {row.Candidate}. " +
+            $"99 % take at most {Stable(baseline, 0.99, 100)} and {Stable(candidate, 0.99, 100)}; the slowest took {Slowest(baseline)} and {Slowest(candidate)}.";
     }
 
     private static ReportBlock.Table Table(string title, ComparisonRow row, Latencies baseline, Latencies candidate)

@@ -72,7 +72,7 @@ public sealed record VerdictCount(Verdict Verdict, Mark Mark, int Count, string 
 /// <summary>One sweep in words.</summary>
 /// <param name="Id">Its id, as <c>plan</c> prints it.</param>
 /// <param name="Title"><c>await-value-task vs await-task</c>.</param>
-/// <param name="Conditions">Workload, load, pressure and parameters that all levels share.</param>
+/// <param name="Conditions">Workload, load, pressure and parameters that all steps share.</param>
 /// <param name="Sentence">Where the ratio crosses 1, or why no crossing is given.</param>
 /// <param name="Bytes">Where bytes per operation cross; null where they do not.</param>
 public sealed record CrossoverRow(string Id, string Title, string Conditions, string Sentence, string? Bytes);

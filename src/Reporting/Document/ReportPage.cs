@@ -21,7 +21,7 @@ public sealed record ReportPage(
     /// <summary>What limits the trust in it, right below the first sentence; null for nothing.</summary>
     public ReportSection? Cautions { get; init; }
 
-    /// <summary>How many sections belong to the first screen: the contents follow them, and where a page has one, the rest of a Markdown file is folded. Null where all do.</summary>
+    /// <summary>How many sections belong to the first screen. The table of contents follows them, and Markdown folds the rest. Null for all of them.</summary>
     public int? FirstScreen { get; init; }
 }
 
@@ -31,5 +31,5 @@ public sealed record ReportTiles(string Label, IReadOnlyList<ReportTile> Items);
 /// <summary>A figure that stands out.</summary>
 /// <param name="Figure">The figure with its unit.</param>
 /// <param name="Note">What that means.</param>
-/// <param name="Quiet">Whether it is nothing to look at, such as none of a kind.</param>
+/// <param name="Quiet">Whether it is drawn without emphasis, such as a count of 0.</param>
 public sealed record ReportTile(string Figure, Mark Mark, string Note, bool Quiet = false);

@@ -3,7 +3,7 @@ namespace AsyncLoad.Reporting.Document;
 /// <summary>What the rows of a chart have in common, and so is said once.</summary>
 internal static class RowLabels
 {
-    // Fewer rows are seen at once as they are.
+    // In fewer rows a repeated label does no harm.
     private const int Many = 8;
 
     // Characters that a row has room for on a narrow page.

@@ -37,8 +37,8 @@ internal sealed class RunNames
     /// <summary><c>await-value-task vs await-task</c>; a benchmark method with its description: <c>linq vs loop (a loop)</c>.</summary>
     public string Title(Comparison comparison) => $"{Titled(comparison.Candidate)} vs {Titled(comparison.Baseline)}";
 
-    /// <summary><c>server GC</c> and <c>net9.0</c>, without what goes without saying; not yet safe to show.</summary>
-    /// <param name="runtime">Name of the runtime; null for the plain build, or where it is not to be told.</param>
+    /// <summary><c>server GC</c> and <c>net9.0</c>, without the defaults. Not yet safe to show.</summary>
+    /// <param name="runtime">Name of the runtime; null for the plain build, or where it is not to be named.</param>
     public static IEnumerable<string> Settings(string gc, string? runtime)
     {
         if (gc != GcSettings.Default.Name) yield return $"{gc} GC";

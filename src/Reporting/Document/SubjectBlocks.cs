@@ -7,7 +7,7 @@ namespace AsyncLoad.Reporting.Document;
 /// <summary>What was measured: the work in a sentence, each variant in a line, loads and pressures in words, and how to measure it again.</summary>
 internal static class SubjectBlocks
 {
-    // More lines would leave no room for the answer.
+    // More lines would push the answer off the first screen.
     private const int MostOpen = 5;
 
     public static IReadOnlyList<ReportBlock> Of(RunAnalysis run, RunNames names)
@@ -54,7 +54,7 @@ internal static class SubjectBlocks
         return $"{Figures.Plural(loads, "load")} and {Figures.Plural(pressures, "pressure")} in words, and the command that runs it again";
     }
 
-    // The resolved profile lies beside the report; paths of somebody's machine are in no report.
+    // The resolved profile lies beside the report. A report never contains paths of the machine.
     private static Fact Again(RunAnalysis run) => new(
         "Run it again",
         $"asyncload run profile.resolved.json{string.Concat((run.Manifest.Plan.Plugins?.Files ?? []).Select(file => $" --plugin {VisibleText.Name(Path.GetFileName(file.Path))}"))} (in this run's folder)");

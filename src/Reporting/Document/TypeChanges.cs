@@ -18,7 +18,7 @@ internal static class TypeChanges
         var traced = rows.Zip(run.Comparisons).Where(entry => entry.Second.Sides.Each().All(side => IsKnown(side.Trace.Value))).ToList();
         if (traced.Count == 0) return null;
         var left = run.Comparisons.Count - Math.Min(traced.Count, MostComparisons);
-        var caption = "Bytes per operation by type: the sum is counted, types are sampled with 95 % intervals" + (left > 0 ? $"; {Figures.Count(left)} of {Figures.Plural(run.Comparisons.Count, "comparison")} left out, most of them not traced" : "");
+        var caption = "Bytes per operation by type: the sum is counted, types are sampled with 95 % intervals" + (left > 0 ? $"; {Figures.Count(left)} of {Figures.Plural(run.Comparisons.Count, "comparison")} not shown, most of them because they were not traced" : "");
         return new ReportBlock.Table(
             caption,
             [new("Type", Numeric: false), new("Baseline, B/op"), new("Candidate, B/op")],
@@ -37,7 +37,7 @@ internal static class TypeChanges
             .Select(type => type.Key)
             .ToList();
         foreach (var name in types.Take(MostTypes)) yield return [new(VisibleText.Type(name)), Cell(analysis, Side.Baseline, name), Cell(analysis, Side.Candidate, name)];
-        if (types.Count > MostTypes) yield return [new(Figures.Plural(types.Count - MostTypes, "smaller type"), "under Allocation by type"), new("–"), new("–")];
+        if (types.Count > MostTypes) yield return [new(Figures.Plural(types.Count - MostTypes, "smaller type"), "see Allocation by type"), new("–"), new("–")];
     }
 
     private static ReportCell Cell(ComparisonAnalysis analysis, Side side, string name)

@@ -4,7 +4,7 @@ using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Reporting.Exports;
 
-/// <summary>What BenchmarkDotNet calls a benchmark (<c>FullNameProvider</c>): where it is measured as BenchmarkDotNet would, the same; else with what it was measured under behind its parameters.</summary>
+/// <summary>What BenchmarkDotNet calls a benchmark (<c>FullNameProvider</c>): the same name where it is measured as BenchmarkDotNet would; otherwise with its conditions behind the parameters.</summary>
 /// <param name="Space">Namespace; null for none.</param>
 /// <param name="Outer">The classes around a nested one, each with a plus sign behind it; empty for none.</param>
 /// <param name="Type">The class, or the workload.</param>
@@ -36,14 +36,14 @@ internal sealed record BenchmarkName(string? Space, string Outer, string Type, s
         var (space, outer, type) = workload?.ClassName is { } name ? ClassNames(name) : (OwnSpace, "", cell.Workload);
         var method = variant?.Declared?.Method ?? cell.Variant;
         var parameters = cell.Parameters.ToLookup(parameter => parameter.Key == workload?.ArgumentsParameter, parameter => (parameter.Key, parameter.Value));
-        // What takes no arguments has none, although the cell says what others of its class are called with.
+        // A method without arguments has none, although the cell names the arguments of other methods of its class.
         var arguments = variant?.Arguments is null ? [] : parameters[true];
         return new BenchmarkName(space, outer, type, method, TitleOf(variant?.Declared?.Description) ?? method, [.. arguments], [.. parameters[false], .. Conditions(side)]);
     }
 
     private static string Joined(IEnumerable<(string Name, string Value)> values, string between, string after) => string.Join(after, values.Select(value => value.Name + between + value.Value));
 
-    // What a BenchmarkDotNet run knows nothing of; left out where it is as there.
+    // What BenchmarkDotNet has no notion of; omitted where it has its default.
     private static IEnumerable<(string, string)> Conditions(SideAnalysis side)
     {
         var cell = side.Cell;

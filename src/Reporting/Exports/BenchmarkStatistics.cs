@@ -1,5 +1,6 @@
 using System.Text.Json.Nodes;
 using AsyncLoad.Analysis.Statistics;
+using AsyncLoad.Tracing.Statistics;
 
 namespace AsyncLoad.Reporting.Exports;
 
@@ -17,7 +18,7 @@ internal static class BenchmarkStatistics
     {
         double[] sorted = [.. values.Order()];
         var (mean, deviation) = (StudentMean.Of(values), StandardDeviation.Of(values)!.Value);
-        var (lower, upper) = (Quantile(sorted, 0.25), Quantile(sorted, 0.75));
+        var (lower, upper) = (Quantile.OfOrdered(sorted, 0.25), Quantile.OfOrdered(sorted, 0.75));
         var (low, high) = (lower - (1.5 * (upper - lower)), upper + (1.5 * (upper - lower)));
         var statistics = new JsonObject
         {
@@ -26,7 +27,7 @@ internal static class BenchmarkStatistics
             ["Min"] = sorted[0],
             ["LowerFence"] = low,
             ["Q1"] = lower,
-            ["Median"] = Quantile(sorted, 0.5),
+            ["Median"] = Quantile.OfOrdered(sorted, 0.5),
             ["Mean"] = mean,
             ["Q3"] = upper,
             ["UpperFence"] = high,
@@ -47,7 +48,7 @@ internal static class BenchmarkStatistics
 
         if (values.Length > 2) statistics["ConfidenceInterval"] = Interval(values, mean, deviation / Math.Sqrt(values.Length));
         statistics["Percentiles"] = new JsonObject(Percents.Select(percent =>
-            KeyValuePair.Create<string, JsonNode?>(FormattableString.Invariant($"P{percent}"), Quantile(sorted, percent / 100.0))));
+            KeyValuePair.Create<string, JsonNode?>(FormattableString.Invariant($"P{percent}"), Quantile.OfOrdered(sorted, percent / 100.0))));
         return statistics;
     }
 
@@ -64,14 +65,6 @@ internal static class BenchmarkStatistics
             ["Lower"] = mean - margin,
             ["Upper"] = mean + margin,
         };
-    }
-
-    // Between the two values that it lies between: type 7 of Hyndman, R. J. and Fan, Y. (1996), "Sample quantiles in statistical packages", The American Statistician 50, 361-365.
-    private static double Quantile(double[] sorted, double share)
-    {
-        var at = share * (sorted.Length - 1);
-        var below = (int)at;
-        return below + 1 == sorted.Length ? sorted[below] : sorted[below] + ((at - below) * (sorted[below + 1] - sorted[below]));
     }
 
     private static JsonArray List(IEnumerable<double> values) => new([.. values.Select(value => (JsonNode)value)]);

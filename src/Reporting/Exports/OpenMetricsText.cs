@@ -7,7 +7,7 @@ using AsyncLoad.Reporting.Results;
 
 namespace AsyncLoad.Reporting.Exports;
 
-/// <summary>OpenMetrics text 1.0: a gauge for each metric of the one table, in base units, with a sample for each comparison or side that has the figure.</summary>
+/// <summary>OpenMetrics text 1.0: a gauge for each metric of <see cref="Metric"/>, in base units, with a sample for each comparison or side that has the figure.</summary>
 internal static class OpenMetricsText
 {
     private static readonly (Metric Metric, Func<SideResult, TraceResult?, double?> Value)[] OfSides =
@@ -65,7 +65,7 @@ internal static class OpenMetricsText
         }
     }
 
-    // What no comparison has a figure of is left out whole.
+    // A metric without any figure is omitted.
     private static void Family(OpenMetric metric, IEnumerable<(IEnumerable<OpenMetricsLabel> Labels, double? Value)> samples, TextWriter writer)
     {
         var known = samples.Where(sample => sample.Value is not null).ToList();
@@ -84,7 +84,7 @@ internal static class OpenMetricsText
             new("operating_system", results.Machine.OperatingSystem), new("processor", results.Machine.Processor), new("status", results.Status.ToString().ToLowerInvariant()),
         ];
         writer.Write("# TYPE asyncload_run info\n");
-        writer.Write("# HELP asyncload_run the run that all figures are of\n");
+        writer.Write("# HELP asyncload_run the run that all figures belong to\n");
         writer.Write($"asyncload_run_info{Braced(labels)} 1\n");
     }
 
@@ -107,12 +107,12 @@ internal static class OpenMetricsText
     private static string Braced(IEnumerable<OpenMetricsLabel> labels) => $"{{{string.Join(',', labels.Where(label => label.Value is { Length: > 0 }).Select(label => label.Written))}}}";
 }
 
-/// <summary>A metric of the one table as OpenMetrics names it: <c>asyncload_cpu_per_operation_seconds</c>.</summary>
+/// <summary>A metric as OpenMetrics names it: <c>asyncload_cpu_per_operation_seconds</c>.</summary>
 internal readonly record struct OpenMetric(Metric Metric, string Bound)
 {
     private const double NanosecondsPerSecond = 1e9;
 
-    // Words that the unit says again.
+    // Words that the unit repeats.
     private static readonly string[] OfUnits = ["ns", "bytes", "ratio"];
 
     /// <summary>Its base unit; null for a count or a rate.</summary>

@@ -46,7 +46,7 @@ internal static class HtmlBlocks
     private static IReadOnlyList<HtmlNode> Caption(string title, string? text = null) =>
         [Tag.Of("figcaption", [Tag.Of("strong", title), .. text is null ? Array.Empty<HtmlNode>() : [Tag.Text(" " + text)]])];
 
-    // What is said once for all rows.
+    // What all rows share is said once.
     private static IReadOnlyList<HtmlNode> Caption(ForestData data) => (data.Subject, data.Shared) switch
     {
         ({ } subject, var shared) => Caption(subject, shared),
@@ -136,7 +136,7 @@ internal static class HtmlBlocks
 
     private static HtmlNode List(IReadOnlyList<string> lines) => Tag.Class("ul", "about", [.. lines.Select(line => Tag.Of("li", line))]);
 
-    // A few are read at once, more on request.
+    // Up to this many lines are open, more are folded.
     private static IReadOnlyList<HtmlNode> About(IReadOnlyList<string> about)
     {
         if (about.Count == 0) return [];
@@ -144,7 +144,7 @@ internal static class HtmlBlocks
     }
 }
 
-/// <summary>Renders call stacks: a list of lists, so that they can be walked with the ear too.</summary>
+/// <summary>Renders call stacks as a list of lists, which a screen reader can walk.</summary>
 internal static class HtmlStacks
 {
     public static HtmlNode Render(ReportBlock.Stacks stacks) => Tag.Class(

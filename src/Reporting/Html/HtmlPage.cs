@@ -9,9 +9,7 @@ namespace AsyncLoad.Reporting.Html;
 /// </summary>
 public static class HtmlPage
 {
-    // As browsers see it before they hash it.
-
-    // Fewer sections are seen at a glance.
+    // Fewer sections need no table of contents.
     private const int WorthContents = 4;
 
     // What fits into a tile at full size on the narrowest page.
@@ -20,6 +18,7 @@ public static class HtmlPage
     // More than three lines at full size.
     private const int LongHeadline = 110;
 
+    /// <summary>Writes the page.</summary>
     public static void Write(ReportPage page, TextWriter writer)
     {
         ArgumentNullException.ThrowIfNull(page);

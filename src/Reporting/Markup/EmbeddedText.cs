@@ -2,7 +2,7 @@ using System.Reflection;
 
 namespace AsyncLoad.Reporting.Markup;
 
-/// <summary>Texts in other languages than C#. Each is a file beside the code that uses it, and is built into its assembly.</summary>
+/// <summary>Style sheets, scripts and other texts. Each is a file beside the code that uses it, and is embedded in its assembly.</summary>
 public static class EmbeddedText
 {
     /// <summary>The text of a file, with <c>\n</c> between lines wherever it was built.</summary>

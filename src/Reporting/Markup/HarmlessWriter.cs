@@ -5,7 +5,7 @@ using AsyncLoad.Model.Texts;
 namespace AsyncLoad.Reporting.Markup;
 
 /// <summary>
-/// A writer whose text is only read: what would act on a terminal or a build service is written as its escape, <c>\uXXXX</c>, and line ends stay. JSON keeps its value, since
+/// A writer that escapes what would act on a terminal or a build service, as <c>\uXXXX</c>. Line ends stay. JSON keeps its value, since
 /// what is escaped stands in strings there. Pieces are judged as one text. Thread-safe.
 /// </summary>
 public sealed class HarmlessWriter : TextWriter

@@ -29,10 +29,10 @@ internal static class CrossoverResults
             missing.Number("confidence", new(located?.Confidence, NoCrossing)),
             missing.Of<bool?>("winsAbove", new(analysis.WinsAbove, NoCrossing)),
             missing.Of<Verdict?>("throughout", new((analysis.Crossing as CrossingEstimate.None)?.Throughout, "the verdict is not the same throughout")),
-            missing.Number("chanceOfNone", new(undecided?.ChanceOfNone, "the evidence decides")),
-            missing.Number("monotonePValue", new((analysis.Crossing as CrossingEstimate.NotMonotone)?.PValue, "the steps rise or fall throughout, as far as can be told")),
+            missing.Number("chanceOfNone", new(undecided?.ChanceOfNone, "the outcome is decided")),
+            missing.Number("monotonePValue", new((analysis.Crossing as CrossingEstimate.NotMonotone)?.PValue, "no evidence that the ratio both rises and falls")),
             missing.Of<BytesCrossingResult?>("bytesAt", new(
-                analysis.Bytes is { } bytes ? new BytesCrossingResult(bytes.At, bytes.Low, bytes.High) : null, "the difference of bytes does not change its sign, or more than once")),
+                analysis.Bytes is { } bytes ? new BytesCrossingResult(bytes.At, bytes.Low, bytes.High) : null, "the difference of bytes changes its sign never or more than once")),
             [.. analysis.Steps.Select(Step)],
             missing.ByName);
     }

@@ -7,10 +7,10 @@ namespace AsyncLoad.Reporting.Results;
 /// <summary>Latencies as <c>results.json</c> states them.</summary>
 internal static class LatencyResults
 {
-    /// <summary>What a caller feels; null where operations were timed in batches.</summary>
+    /// <summary>Response time: from due to done, or from start to done without a schedule. Null where operations were timed in batches.</summary>
     public static LatencyResult? ResponseTime(SideLatency? latency) => latency is null ? null : Of(latency.ResponseTime, latency);
 
-    /// <summary>From start to end; null where that is what is felt.</summary>
+    /// <summary>Service time: from start to done. Null where that is the response time.</summary>
     public static LatencyResult? Service(SideLatency? latency) => latency is { HasSchedule: true } ? Of(latency.Service, latency) : null;
 
     /// <summary>What became of arrivals; null for loads without a schedule.</summary>

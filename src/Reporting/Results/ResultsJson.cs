@@ -8,7 +8,7 @@ using AsyncLoad.Reporting.Markup;
 
 namespace AsyncLoad.Reporting.Results;
 
-/// <summary><c>results.json</c>, and what <c>diff</c> and <c>trend</c> say in the same manner: for programs, unrounded.</summary>
+/// <summary><c>results.json</c>, and the JSON of <c>diff</c> and <c>trend</c>: for programs, unrounded.</summary>
 public static class ResultsJson
 {
     /// <summary>Largest results that are read, in bytes.</summary>

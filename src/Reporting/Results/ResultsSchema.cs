@@ -28,7 +28,7 @@ public static class ResultsSchema
         return schema;
     }
 
-    // The exporter says nothing of a type that writes itself where it may be left out. In results all of these are numbers.
+    // The exporter gives no type to an optional member whose type has its own converter. In results all of these are numbers.
     private static void NameNumbersLeftOut(JsonNode? node, string name)
     {
         if (node is JsonArray list)
@@ -55,7 +55,7 @@ public static class ResultsSchema
 
     private static string Words(Metric metric) => $"{metric.Meaning}; {metric.Unit}";
 
-    // Types that write themselves are opaque to the exporter.
+    // Types with their own converter are opaque to the exporter.
     private static JsonNode Units(JsonSchemaExporterContext context, JsonNode schema)
     {
         var type = Nullable.GetUnderlyingType(context.TypeInfo.Type) ?? context.TypeInfo.Type;

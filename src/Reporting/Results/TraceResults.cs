@@ -25,7 +25,7 @@ internal static class TraceResults
         var allocated = trace.AllocatedTotal is { } total ? Bytes(total) : null;
         return new TraceResult(
             trace.File,
-            missing.Of<long?>(Metric.EventsLost.Name, new(trace.EventsLost, "the trace's count of lost events makes no sense")),
+            missing.Of<long?>(Metric.EventsLost.Name, new(trace.EventsLost, "the trace's count of lost events is not valid")),
             trace.Truncated,
             missing.Of<long?>("operations", new(trace.Window?.Operations, problem)),
             missing.Of<TracedPausesResult?>("pausesMs", new(pauses, problem ?? "no pause began inside the window")),

@@ -10,14 +10,14 @@ using AsyncLoad.Tracing.Digests;
 
 namespace AsyncLoad.Reporting.Traces;
 
-/// <summary>Who writes a SARIF file, and where.</summary>
+/// <summary>What a SARIF file says of the program that wrote it and of the repository.</summary>
 /// <param name="Version">Version of this program.</param>
 /// <param name="Arguments">Its command line, without its name.</param>
 /// <param name="Root">Folder of the repository.</param>
 /// <param name="Relative">A source file relative to the repository, with slashes; null where it is none of its files.</param>
 public sealed record SarifOrigin(string Version, IReadOnlyList<string> Arguments, string Root, Func<string, string?> Relative);
 
-/// <summary>Advice as SARIF 2.1.0, which code hosts show at the lines that it is about. A result for each remedy that removes bytes; what asks for nothing is left out.</summary>
+/// <summary>Advice as SARIF 2.1.0, which code hosts show at the lines that it is about. A result for each remedy that removes bytes; advice without a remedy is omitted.</summary>
 public static class AdviceSarif
 {
     private const string Schema = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
@@ -90,14 +90,14 @@ public static class AdviceSarif
             $"{AdviceWords.Title(advice)} allocates {Figures.SizeRate(RateInterval.Of(advice.Allocated, seconds))}, {Figures.Percent(advice.Share)} of all bytes.",
             VisibleText.Sentence(advice.Because),
             AdviceWords.Remedy(advice),
-            $"That would remove {Figures.SizeRate(advice.Removable!)}{(advice.Weight == AdviceWeight.Recommended ? "" : ", if what is to be checked holds")}.",
+            $"That would remove {Figures.SizeRate(advice.Removable!)}{(advice.Weight == AdviceWeight.Recommended ? "" : ", if the checks hold")}.",
             AdviceWords.Chain(advice) is { } chain ? $"Chain: {chain}." : null,
             .. AdviceWords.Checks(advice),
         ];
         return string.Join(' ', sentences.OfType<string>());
     }
 
-    // Bytes a second, unrounded.
+    // Bytes per second, unrounded.
     private static JsonObject Values(Advice advice, double seconds)
     {
         var allocated = RateInterval.Of(advice.Allocated, seconds);
@@ -142,7 +142,7 @@ public static class AdviceSarif
 
     private static string Id(AdviceFinding finding) => JsonNamingPolicy.KebabCaseLower.ConvertName(finding.ToString());
 
-    // Runs of one program replace each other at the code host, and none those of another.
+    // A code host replaces earlier results with the same id: those of the same program, not of another.
     private static string Program(TraceDigest digest)
     {
         var words = (digest.Process.CommandLine ?? "").Split(' ', StringSplitOptions.RemoveEmptyEntries);

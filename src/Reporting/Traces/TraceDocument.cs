@@ -11,7 +11,7 @@ namespace AsyncLoad.Reporting.Traces;
 public sealed record TraceDocument(string Title, string Subtitle, string Headline, string? Lead, ReportTiles Tiles, IReadOnlyList<ReportSection> Sections)
 {
     /// <summary>What stands for a figure that the trace does not hold.</summary>
-    internal const string Untold = Figures.NotAvailable + " (the trace does not tell)";
+    internal const string Untold = Figures.NotAvailable + " (not in the trace)";
 
     /// <summary>What limits the trust in it, and what the trace does not hold.</summary>
     public IReadOnlyList<Notice> Warnings =>
@@ -47,7 +47,7 @@ public sealed record TraceDocument(string Title, string Subtitle, string Headlin
         return new TraceDocument(FileName(digest.File), Circumstances(digest), TraceHeadline.Of(digest), TraceHeadline.Lead(digest), TraceTiles.Of(digest), [.. sections.OfType<ReportSection>().Select(Narrowing)]);
     }
 
-    // A narrow window would cut most of these tables off.
+    // These tables are too wide for a narrow window.
     private static ReportSection Narrowing(ReportSection section) =>
         section with { Blocks = [.. section.Blocks.Select(block => block is ReportBlock.Table table ? table with { IsStacked = true } : block)] };
 

@@ -14,8 +14,8 @@ internal static class TraceHeadline
     public static string Of(TraceDigest digest) =>
         Largest(digest.Advice) is { } largest && digest.Allocation is { } allocation ? Advised(largest, allocation)
         : digest.Allocation is { } sampled ? $"{Rate(sampled)} allocated; {Nothing(digest)}."
-        : digest.Gc is { } gc ? $"{Paused(gc, digest.Process)}; where bytes come from was not recorded."
-        : "The trace tells of neither collections nor allocation.";
+        : digest.Gc is { } gc ? $"{Paused(gc, digest.Process)}; allocation was not recorded."
+        : "The trace holds neither collections nor allocations.";
 
     /// <summary>All remedies together where the headline names only some; else the pauses.</summary>
     public static string? Lead(TraceDigest digest)
@@ -35,7 +35,7 @@ internal static class TraceHeadline
     {
         var methods = group.Select(advice => (advice.Namespace, advice.Method)).Distinct().Count();
         var (subject, remedy) = AdviceWords.Together(group[0].Finding, methods, group.All(advice => advice.IsAsync));
-        var conditions = group.All(advice => advice.Weight == AdviceWeight.Recommended) ? "" : ", if what is to be checked holds";
+        var conditions = group.All(advice => advice.Weight == AdviceWeight.Recommended) ? "" : ", if the checks hold";
         return $"{Figures.Percent(group.Sum(advice => advice.SureShare))} of the bytes of {Rate(allocation)} come from {subject}; " +
             $"{remedy} would remove {Figures.SizeRate(Removable(group))}{conditions}.";
     }
@@ -49,11 +49,11 @@ internal static class TraceHeadline
 
     private static string Nothing(TraceDigest digest)
     {
-        if (digest.Process.NativeAot) return "a NativeAOT program does not tell by which types and methods";
-        if (digest.Advice is not { } report) return "without call stacks nothing can be advised";
+        if (digest.Process.NativeAot) return "the trace of a NativeAOT program names no types and methods";
+        if (digest.Advice is not { } report) return "without call stacks there is no advice";
         if (digest.State.LacksNames && report.Methods.Count == 0) return AdviceWords.Nameless(digest.State);
-        var denied = AdviceWords.IsFree(report) ? "" : $", though {Figures.Percent(report.Account.AsyncBytes / report.Account.TotalBytes)} of it is there for async code";
-        return $"no async method was found whose allocations a remedy would remove{denied}";
+        var denied = AdviceWords.IsFree(report) ? "" : $", though {Figures.Percent(report.Account.AsyncBytes / report.Account.TotalBytes)} of it is for async code";
+        return $"no remedy was found for an async method{denied}";
     }
 
     private static string Rate(AllocationDigest allocation) => Figures.SizeRate(allocation.Total.Bytes / allocation.Seconds);

@@ -18,17 +18,17 @@ internal static class TraceTiles
     {
         var mark = new Mark(Tone.Even, "↑", "allocated");
         if (allocation is null) return Missing(mark, "allocation was not recorded");
-        var basis = allocation.Source == AllocationSource.Tick ? "by AllocationTick: biased" : $"from {Figures.Plural(allocation.Total.Samples, "sample")}";
+        var basis = allocation.Source == AllocationSource.Tick ? "from AllocationTick, biased" : $"from {Figures.Plural(allocation.Total.Samples, "sample")}";
         return new ReportTile(Figures.SizeRate(allocation.Total.Bytes / allocation.Seconds), mark, basis);
     }
 
     private static ReportTile Removable(TraceDigest digest)
     {
         var mark = new Mark(Tone.Good, "↓", "removable");
-        if (digest.Advice is null) return Missing(mark, "nothing could be advised");
+        if (digest.Advice is null) return Missing(mark, "no advice");
         var actionable = AdviceWords.ActionableEntries(digest.Advice);
         if (actionable.Count == 0 && digest.State.LacksNames) return Missing(mark, "methods have no names");
-        if (actionable.Count == 0) return new ReportTile(Figures.SizeRate(0), mark, "no remedy would remove any", Quiet: true);
+        if (actionable.Count == 0) return new ReportTile(Figures.SizeRate(0), mark, "no remedy found", Quiet: true);
         var removable = RateSum.Of(actionable.Select(advice => advice.Removable!));
         return new ReportTile(Figures.SizeRate(removable.Estimate), mark, $"by {(actionable.Count == 1 ? "1 remedy" : $"{Figures.Count(actionable.Count)} remedies")} below");
     }
@@ -46,7 +46,7 @@ internal static class TraceTiles
         var mark = new Mark(Tone.Even, "▲", "peak heap");
         return gc?.PeakHeapMb is { } peak
             ? new ReportTile(Figures.Size(peak * 1e6), mark, "after a collection")
-            : Missing(mark, gc is null ? "collections were not recorded" : "the trace does not tell");
+            : Missing(mark, gc is null ? "collections were not recorded" : "not in the trace");
     }
 
     private static ReportTile Missing(Mark mark, string reason) => new(Figures.NotAvailable, mark, reason, Quiet: true);

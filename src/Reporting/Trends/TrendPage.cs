@@ -22,7 +22,7 @@ public static class TrendPage
             $"{Figures.Moment(trend.Runs[0].Started)} to {Figures.Moment(trend.Runs[^1].Started)} · {trend.Metric} ({trend.Unit})",
             null,
             [.. sections.OfType<ReportSection>()],
-            $"Changes are found by {trend.Method.Name}: a series without a change has one found in {Figures.Percent(trend.Method.Level)} of cases at most. Brackets hold intervals. asyncload trend --format json prints these figures without rounding.",
+            $"Changes are found by {trend.Method.Name}, which reports a change in at most {Figures.Percent(trend.Method.Level)} of series that have none. Brackets hold intervals. asyncload trend --format json prints these figures without rounding.",
             "asyncload trend --output FILE.html has it");
     }
 
@@ -46,13 +46,13 @@ public static class TrendPage
             "changes",
             "Changes",
             null,
-            new ReportBlock.Table("What changed", [new("Series", Numeric: false), new("Change", Numeric: false), new("How far", Numeric: false), new("Since", Numeric: false), new("With it", Numeric: false)], new ReportGroup(null, rows)) { IsStacked = true });
+            new ReportBlock.Table("What changed", [new("Series", Numeric: false), new("Change", Numeric: false), new("How far", Numeric: false), new("Since", Numeric: false), new("Also changed", Numeric: false)], new ReportGroup(null, rows)) { IsStacked = true });
     }
 
     private static ReportSection Series(RunTrend trend) => new(
         "series",
         "Runs",
-        "Runs stand at even distances, in the order of their start. Horizontal lines are the levels between changes.",
+        "Runs are drawn at equal distances, in the order of their start. Horizontal lines are the levels between changes.",
         [.. trend.Series.Select((series, index) => Block(trend, series, index + 1))]);
 
     private static ReportBlock Block(RunTrend trend, TrendSeries series, int number)
@@ -77,7 +77,10 @@ public static class TrendPage
     private static TrendDot Dot(RunTrend trend, TrendPoint point) => new(
         trend.Runs[point.Run].Started.UtcDateTime.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture),
         TrendWords.IsRatio(trend) ? Mark.Of(point.Verdict) : Mark.Of(Verdict.Equivalent),
-        point.Value is { } value ? new PlotInterval(value, point.Interval?.Low ?? value, point.Interval?.High ?? value) : null);
+        point.Value is { } value ? new PlotInterval(value, Bound(point.Interval?.Low, value), Bound(point.Interval?.High, value)) : null);
+
+    // A bound that has no logarithm is not drawn.
+    private static double Bound(double? bound, double value) => bound is > 0 and < double.PositiveInfinity ? bound.Value : value;
 
     private static IReadOnlyList<TrendLevel> Levels(RunTrend trend, TrendSeries series)
     {

@@ -75,7 +75,7 @@ public static class TrendWords
         ArgumentNullException.ThrowIfNull(trend);
         ArgumentNullException.ThrowIfNull(series);
         ArgumentNullException.ThrowIfNull(change);
-        var beside = change.Beside.Count == 0 ? "" : $"; with it {string.Join(", ", change.Beside)}";
+        var beside = change.Beside.Count == 0 ? "" : $"; also changed: {string.Join(", ", change.Beside)}";
         return VisibleText.Escape($"{Name(trend, series)} {Of(trend, change)}, since the run of {Figures.Moment(trend.Runs[change.Run].Started)} ({trend.Runs[change.Run].Source}){beside}.");
     }
 
@@ -95,7 +95,7 @@ public static class TrendWords
         return trend.Series.Select(series => series.MachineId).Distinct(StringComparer.Ordinal).Count() > 1;
     }
 
-    /// <summary>The newest figures as blocks of eight heights: a difference within the margin is not blown up to the whole height.</summary>
+    /// <summary>The newest figures as blocks of eight heights: a difference within the margin does not fill the whole height.</summary>
     public static string Sparkline(RunTrend trend, TrendSeries series)
     {
         ArgumentNullException.ThrowIfNull(trend);
@@ -108,15 +108,15 @@ public static class TrendWords
         return string.Concat(values.Select(value => value is { } some ? Blocks[room == 0 ? 0 : Math.Clamp((int)((some - bottom) / room * Blocks.Length), 0, Blocks.Length - 1)] : '·'));
     }
 
-    /// <summary>What came of all series, in a sentence.</summary>
+    /// <summary>How many series changed, in a sentence.</summary>
     public static string Summary(RunTrend trend)
     {
         ArgumentNullException.ThrowIfNull(trend);
         var all = trend.Series.Count;
         var changed = trend.Series.Count(series => series.Changes.Count > 0);
         var unasked = trend.Series.Count(series => series is { NotLookedFor: not null, Changes.Count: 0 });
-        var extent = changed == 0 ? $"No change found in {Figures.Plural(all - unasked, "series")[..^1]}" : $"{Figures.Count(changed)} of {Figures.Count(all)} series changed";
-        return $"{(all == unasked ? "No changes were looked for" : extent)}{(unasked > 0 && unasked < all ? $", {Figures.Count(unasked)} not looked at" : "")}, in {Figures.Plural(trend.Runs.Count, "run")}.";
+        var extent = changed == 0 ? $"No change found in {Figures.Count(all - unasked)} series" : $"{Figures.Count(changed)} of {Figures.Count(all)} series changed";
+        return $"{(all == unasked ? "No changes were looked for" : extent)}{(unasked > 0 && unasked < all ? $", {Figures.Count(unasked)} not analysed" : "")}, in {Figures.Plural(trend.Runs.Count, "run")}.";
     }
 
     internal static bool IsRatio(RunTrend trend) => Metric.Named(trend.Metric)?.Judged is not null;
@@ -126,6 +126,6 @@ public static class TrendWords
         Change.ChangedUp => "changed up",
         Change.ChangedDown => "changed down",
         Change.Unchanged => $"moved within the margin of {Figures.Setting(trend.Margin)}",
-        _ => "changed, whether beyond the margin is open,",
+        _ => "changed, possibly within the margin,",
     };
 }

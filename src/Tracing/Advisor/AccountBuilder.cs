@@ -66,5 +66,5 @@ internal sealed class AccountBuilder(MethodResolver methods, AssemblyLibrary lib
 
 /// <summary>A site and what was made of it.</summary>
 /// <param name="Sighting">Null when its type cannot be read.</param>
-/// <param name="Evidence">Null for nothing that an advice could be about.</param>
+/// <param name="Evidence">Null where no rule applies.</param>
 internal sealed record SeenSite(AllocationSite Site, Sighting? Sighting, Evidence? Evidence);

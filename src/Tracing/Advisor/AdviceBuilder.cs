@@ -6,7 +6,7 @@ using AsyncLoad.Tracing.Naming;
 namespace AsyncLoad.Tracing.Advisor;
 
 /// <summary>How advice is made.</summary>
-/// <param name="MinShare">Findings below this share of all bytes are left out, 0 to 1.</param>
+/// <param name="MinShare">Findings below this share of all bytes are omitted, 0 to 1; 0.01 by default.</param>
 /// <param name="AssemblyFolders">Folders in which assemblies are looked for whose path in the trace does not exist here.</param>
 public sealed record AdviceOptions(double MinShare, IReadOnlyList<string> AssemblyFolders)
 {
@@ -14,8 +14,8 @@ public sealed record AdviceOptions(double MinShare, IReadOnlyList<string> Assemb
     public static AdviceOptions Default { get; } = new(0.01, []);
 }
 
-/// <summary>What a trace tells of the program's code.</summary>
-/// <param name="Runtime">First number of the runtime's version, such as 10; null when it is not told.</param>
+/// <summary>What a trace states of the program's code.</summary>
+/// <param name="Runtime">Major version of the runtime, such as 10; null when the trace does not state it.</param>
 /// <param name="Builds">Which builds of assemblies it names; null where it names none.</param>
 internal sealed record TracedCode(int? Runtime, TracedBuilds? Builds = null);
 
@@ -40,7 +40,7 @@ internal static class AdviceBuilder
         var total = sites.Sum(site => site.Tally.Bytes);
         var callers = new Callers(library);
         var owners = new PackageUsers(library, methods);
-        // Only now: to look for callers all code in reach is read.
+        // Only for large cases: a search for callers reads the code of all assemblies.
         var large = cases
             .Where(seen => seen.Tally.Bytes / total >= options.MinShare)
             .Select(seen => seen with { Runtime = code?.Runtime })
@@ -68,7 +68,7 @@ internal static class AdviceBuilder
         return new SeenSite(site, sighting, sighting is null ? null : AdviceRules.Recognise(sighting, methods));
     }
 
-    // A method that was inlined is looked for in all of them, and shows in no frame of its own.
+    // All assemblies are opened: an inlined method has no frame and is searched for in all of them.
     private static void OpenAll(AssemblyLibrary library, IReadOnlyList<AllocationSite> sites)
     {
         foreach (var module in sites.SelectMany(site => site.Frames).Select(frame => frame.Module).OfType<string>().Distinct(StringComparer.Ordinal))
@@ -116,7 +116,7 @@ internal static class AdviceBuilder
 
     private static AdviceCase Case(AdviceFinding finding, List<Evidence> evidence)
     {
-        // Without metadata one stack may tell more of the method than another.
+        // Without metadata stacks may name the method in more or less detail: the longest name has most.
         var method = evidence.Select(one => one.Method).MaxBy(method => method.CSharp.Length)!;
         return new AdviceCase(finding, method, evidence, Sum(evidence)) { Promised = Sum(evidence.Where(one => one.IsPromised)) };
     }

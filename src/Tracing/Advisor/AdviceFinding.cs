@@ -33,7 +33,7 @@ public enum AdviceFinding
     /// <summary>Allocates for Task.Delay.</summary>
     Delay,
 
-    /// <summary>Limits how long a task is waited for with Task.WhenAny and Task.Delay.</summary>
+    /// <summary>Limits the wait for a task with Task.WhenAny and Task.Delay.</summary>
     Timeout,
 
     /// <summary>Waits for a SemaphoreSlim.</summary>
@@ -48,13 +48,13 @@ public enum AdviceFinding
     /// <summary>Allocates a timer.</summary>
     Timer,
 
-    /// <summary>Allocates what goes on when a task completes, its own box aside.</summary>
+    /// <summary>Allocates a continuation of a task, other than the method's own box.</summary>
     Continuation,
 
     /// <summary>Sets an AsyncLocal.</summary>
     AsyncLocal,
 
-    /// <summary>Waits for a channel, or makes one.</summary>
+    /// <summary>Waits for a channel, or creates one.</summary>
     Channel,
 
     /// <summary>Queues work to the thread pool, or runs a parallel loop.</summary>

@@ -5,25 +5,26 @@ namespace AsyncLoad.Tracing.Advisor;
 
 /// <summary>What async methods allocate and what would remove it.</summary>
 /// <param name="Seconds">The time that rates refer to.</param>
-/// <param name="Methods">One entry a method and finding, in descending bytes a second.</param>
-/// <param name="MinShare">Findings below this share of all bytes are left out, 0 to 1.</param>
-/// <param name="WithoutMetadata">Assemblies whose metadata could not be read, so that Task and ValueTask cannot be told apart in their methods.</param>
-/// <param name="Account">Where all sampled bytes went, findings that are left out included.</param>
+/// <param name="Methods">One entry for each method and finding, in descending bytes per second.</param>
+/// <param name="MinShare">Findings below this share of all bytes are omitted, 0 to 1.</param>
+/// <param name="LeftOut">How many findings were omitted.</param>
+/// <param name="WithoutMetadata">Assemblies whose metadata could not be read, so that advice on their methods covers both Task and ValueTask.</param>
+/// <param name="Account">Where all sampled bytes went, omitted findings included.</param>
 public sealed record AdviceReport(
     double Seconds, IReadOnlyList<Advice> Methods, double MinShare, int LeftOut, IReadOnlyList<string> WithoutMetadata, ByteAccount Account)
 {
     private IReadOnlyList<Advice>? entries;
 
-    /// <summary>One entry a method and finding, in descending bytes a second.</summary>
+    /// <summary>One entry for each method and finding, in descending bytes per second.</summary>
     public IReadOnlyList<Advice> Methods { get; init => (field, entries) = (value, null); } = Methods;
 
-    /// <summary>PDBs beside the assemblies that are of another build or cannot be read, so that no lines are told.</summary>
+    /// <summary>PDBs beside the assemblies that belong to another build or cannot be read, so that advice names no lines.</summary>
     public IReadOnlyList<string> UnusedPdbs { get; init; } = [];
 
-    /// <summary>Assemblies at hand that are another build than the one that was traced: nothing was read from them.</summary>
+    /// <summary>Assemblies that were found but are another build than the traced one. They were not read.</summary>
     public IReadOnlyList<string> OtherBuilds { get; init; } = [];
 
-    /// <summary>The same advice with each chain of methods as one, in descending bytes a second.</summary>
+    /// <summary>The same advice with each chain of methods as one, in descending bytes per second.</summary>
     [JsonIgnore]
     public IReadOnlyList<Advice> Entries => entries ??= Methods.All(advice => advice.Chain.Count == 0) ? Methods :
     [
@@ -37,14 +38,14 @@ public sealed record AdviceReport(
 /// <summary>One finding about one method.</summary>
 /// <param name="Method">The method as C#: <c>Orders.PriceAsync(string)</c>.</param>
 /// <param name="Namespace">Its namespace; empty for none.</param>
-/// <param name="Assembly">File name of its assembly; null when the trace does not tell.</param>
+/// <param name="Assembly">File name of its assembly; null when the trace does not name it.</param>
 /// <param name="Allocated">Bytes over the whole time, with their interval. Where other methods may have made some of them, the interval begins at what is sure.</param>
 /// <param name="Share">Of all allocated bytes, 0 to 1.</param>
-/// <param name="ObjectBytes">Mean size of the objects; null where the runtime does not tell sizes, as before .NET 6.</param>
+/// <param name="ObjectBytes">Mean size of the objects; null where the runtime does not record sizes, as before .NET 6.</param>
 /// <param name="Types">Their types as C#, largest first.</param>
-/// <param name="Remedy">What to do, in a sentence; null where nothing is to be done.</param>
-/// <param name="Removable">Bytes a second that the remedy would remove, with an interval; null without a remedy, and where none of the bytes is its own for certain.</param>
-/// <param name="Check">What must hold before the remedy is applied, or what was found to stand against it, a sentence each.</param>
+/// <param name="Remedy">What to do; null where there is no remedy.</param>
+/// <param name="Removable">Bytes per second that the remedy would remove, with an interval; null without a remedy, and where none of the bytes certainly belongs to the method.</param>
+/// <param name="Check">What must hold before the remedy is applied, or speaks against it, one sentence each.</param>
 public sealed record Advice(
     string Method,
     string Namespace,
@@ -66,7 +67,7 @@ public sealed record Advice(
     /// <summary>What <see cref="Remedy"/> does to the code, for programs; null where it changes none.</summary>
     public RemedyKind? RemedyKind { get; init; }
 
-    /// <summary>The part of <see cref="Share"/> that was made by this method for certain, 0 to 1: what is promised is part of this.</summary>
+    /// <summary>The part of <see cref="Share"/> that this method certainly made, 0 to 1. <see cref="Removable"/> counts no other bytes.</summary>
     public double SureShare { get; init; } = Share;
 
     /// <summary>The package whose code it is, such as <c>Polly.Core 8.6.5</c>; null for the user's own.</summary>
@@ -75,7 +76,7 @@ public sealed record Advice(
     /// <summary>The method of the user that most of its bytes were allocated for, as C#; null for methods of the user, and where no stack shows one.</summary>
     public string? CalledFrom { get; init; }
 
-    /// <summary>Where its code begins; null when no PDB tells.</summary>
+    /// <summary>Where its code begins; null without a PDB.</summary>
     public SourceLine? Source { get; init; }
 
     /// <summary>Methods as C# of which each calls the next, it among them, that get the same advice: the outermost first; empty for none.</summary>
@@ -101,10 +102,12 @@ public sealed record Advice(
     }
 }
 
-/// <summary>Bytes a second.</summary>
+/// <summary>Bytes per second, with an interval.</summary>
 public sealed record RateInterval(double Estimate, double Low, double High)
 {
-    /// <summary>Bytes of a stretch of time as bytes a second.</summary>
+    /// <summary>Bytes of a stretch of time as bytes per second.</summary>
+    /// <param name="estimate">The bytes.</param>
+    /// <param name="seconds">Length of that time, above 0.</param>
     public static RateInterval Of(AllocationEstimate estimate, double seconds)
     {
         ArgumentNullException.ThrowIfNull(estimate);
@@ -118,7 +121,7 @@ public enum AdviceWeight
     /// <summary>The remedy removes the bytes.</summary>
     Recommended,
 
-    /// <summary>It does if what is listed to be checked holds.</summary>
+    /// <summary>The remedy removes the bytes if the listed checks hold.</summary>
     Conditional,
 
     /// <summary>There is nothing to gain: the usual remedy would save nothing here, or there is none.</summary>
@@ -127,6 +130,6 @@ public enum AdviceWeight
     /// <summary>The method belongs to a package: the user can report it, or call it less often.</summary>
     Package,
 
-    /// <summary>Too few samples to tell.</summary>
+    /// <summary>There are too few samples for advice.</summary>
     NotEnoughEvidence,
 }

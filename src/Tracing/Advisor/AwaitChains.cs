@@ -4,10 +4,10 @@ using AsyncLoad.Tracing.Naming;
 
 namespace AsyncLoad.Tracing.Advisor;
 
-/// <summary>Finds methods that call each other in a line and get the same advice: what is said of one holds for all, so they are told as one.</summary>
+/// <summary>Finds methods that call each other in a line and get the same advice, so that they are reported as one.</summary>
 internal sealed class AwaitChains(MethodResolver methods)
 {
-    // A few calls from elsewhere, a test or a warm-up, make no other chain.
+    // A few calls from elsewhere, such as a warm-up, do not break a chain.
     private const double MostOfIt = 0.95;
 
     /// <summary>The same advice, each with the chain that it is part of.</summary>
@@ -30,7 +30,7 @@ internal sealed class AwaitChains(MethodResolver methods)
 
     private static bool CanLink(Advice advice) => advice is { Finding: AdviceFinding.CompletesSynchronously or AdviceFinding.Suspends, Package: null, Remedy: not null, Removable: not null };
 
-    // Of a method with several callees that get the same advice the line ends there.
+    // A chain ends at a method with several callees that get the same advice.
     private static IEnumerable<List<int>> Chains(Dictionary<int, int?> callers)
     {
         var callees = callers.Where(entry => entry.Value is not null).GroupBy(entry => entry.Value!.Value).Where(group => group.Count() == 1).ToDictionary(group => group.Key, group => group.Single().Key);
@@ -42,7 +42,7 @@ internal sealed class AwaitChains(MethodResolver methods)
         }
     }
 
-    // The method that calls it for almost all of its bytes; null where there are several, or a stack does not tell.
+    // The method that calls it for almost all of its bytes; null where there are several, or a stack does not show it.
     private string? CallerOf(AdviceCase seen)
     {
         var callers = seen.Evidence.GroupBy(one => CallerOf(one, seen.Method.Key) ?? "", StringComparer.Ordinal);

@@ -7,9 +7,9 @@ namespace AsyncLoad.Tracing.Advisor;
 /// <param name="AsyncMethods">Results, boxes and closures of async methods.</param>
 /// <param name="AsyncCosts">What else is only there for async code: timers, sources, combined tasks, boxes of the framework.</param>
 /// <param name="Tasks">A <c>Task&lt;T&gt;</c> from code that is not async, or of which the trace does not show whether it is.</param>
-/// <param name="Packages">What async code of packages allocates, which the user cannot change: none of it is in the other parts.</param>
+/// <param name="Packages">What async code of packages allocates, which the user cannot change. It is in no other part.</param>
 /// <param name="Other">Allocation that has nothing to do with async.</param>
-/// <param name="Makers">Who made <paramref name="Tasks"/>, largest first, the first few.</param>
+/// <param name="Makers">The methods that made <paramref name="Tasks"/>, largest first, at most 5.</param>
 public sealed record ByteAccount(
     AllocationEstimate AsyncMethods, AllocationEstimate AsyncCosts, AllocationEstimate Tasks, AllocationEstimate Packages, AllocationEstimate Other, IReadOnlyList<MadeTasks> Makers)
 {

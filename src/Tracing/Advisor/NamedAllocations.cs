@@ -22,7 +22,7 @@ internal sealed class NamedAllocations
     }
 
     /// <summary>What async methods allocate and what would remove it; null without stacks or without time.</summary>
-    /// <param name="runtime">First number of the runtime's version; null when it is not told.</param>
+    /// <param name="runtime">Major version of the runtime; null when the trace does not state it.</param>
     public AdviceReport? Advise(AllocationSource source, double seconds, AdviceOptions options, int? runtime = null) => HasStacks && seconds > 0
         ? AdviceBuilder.Build(placed.ConvertAll(site => new AllocationSite(site.Type, site.Tally, stacks.Frames(site.Stack)) { Place = site.Place }), seconds, source, options, new TracedCode(runtime, stacks.Builds))
         : null;

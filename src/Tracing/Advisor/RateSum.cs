@@ -1,6 +1,6 @@
 namespace AsyncLoad.Tracing.Advisor;
 
-/// <summary>Sums of rates whose errors have nothing to do with each other, such as bytes of different stacks.</summary>
+/// <summary>Sums of rates with independent errors, such as bytes of different stacks.</summary>
 /// <remarks>
 /// Each bound's distance is the root of the squared distances of the parts: Zou, G. Y. and Donner, A. (2008), "Construction of confidence limits
 /// about effect measures", Statistics in Medicine 27, 1693-1702.

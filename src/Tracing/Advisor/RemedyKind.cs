@@ -21,33 +21,33 @@ public enum RemedyKind
     /// <summary>A local function takes the variables that it needs as parameters. It uses members of its type, and cannot be static.</summary>
     PassParameters,
 
-    /// <summary>The path with a lambda is moved into a method for it alone; where that is in doubt, or else what the lambda needs is passed as state.</summary>
+    /// <summary>Moves the path with a lambda into a separate method, or passes what the lambda needs as state.</summary>
     SeparatePath,
 
-    /// <summary>What a lambda needs is passed to it as state.</summary>
+    /// <summary>Passes what a lambda needs as state.</summary>
     PassState,
 
-    /// <summary>Returns what it would await, without <c>async</c> and <c>await</c>.</summary>
+    /// <summary>Returns the awaited task itself, without <c>async</c> and <c>await</c>.</summary>
     ReturnTaskItself,
 
-    /// <summary>One <c>IValueTaskSource</c> that is used again, for a <c>TaskCompletionSource</c> each time.</summary>
+    /// <summary>Reuses one <c>IValueTaskSource</c> instead of a new <c>TaskCompletionSource</c> each time.</summary>
     ReuseSource,
 
-    /// <summary>Awaits work that was started on the thread pool.</summary>
+    /// <summary>Awaits work directly instead of starting it on the thread pool.</summary>
     AwaitDirectly,
 
-    /// <summary>Awaits one task after the other, for <c>Task.WhenAll</c>.</summary>
+    /// <summary>Awaits tasks one by one instead of with <c>Task.WhenAll</c>.</summary>
     AwaitInTurn,
 
-    /// <summary>One <c>PeriodicTimer</c>, for <c>Task.Delay</c> in a loop.</summary>
+    /// <summary>Uses one <c>PeriodicTimer</c> instead of <c>Task.Delay</c> in a loop.</summary>
     UsePeriodicTimer,
 
-    /// <summary>Awaits a task with <c>WaitAsync</c>, for a time limit of <c>Task.WhenAny</c> and <c>Task.Delay</c>.</summary>
+    /// <summary>Awaits a task with <c>WaitAsync</c> instead of <c>Task.WhenAny</c> and <c>Task.Delay</c>.</summary>
     UseWaitAsync,
 
     /// <summary>Calls the framework in another way, which allocates less: the remedy says how.</summary>
     CallOtherwise,
 
-    /// <summary>A <c>task { }</c> expression of F#, for an <c>async { }</c>.</summary>
+    /// <summary>Writes a <c>task { }</c> expression of F# instead of an <c>async { }</c>.</summary>
     WriteAsTask,
 }

@@ -10,27 +10,29 @@ namespace AsyncLoad.Tracing.Allocations;
 public sealed record AllocationDigest(
     AllocationSource Source, double Seconds, AllocationEstimate Total, IReadOnlyList<TypeAllocation> Types, IReadOnlyList<StackAllocation> Stacks)
 {
+    /// <summary>Most types that are listed.</summary>
     public const int MostTypes = 200;
 
+    /// <summary>Most stacks that are listed.</summary>
     public const int MostStacks = 50;
 }
 
-/// <summary>Which events tell of allocation.</summary>
+/// <summary>Which events record allocation.</summary>
 public enum AllocationSource
 {
     /// <summary>Randomised samples, one in 102,400 bytes (AllocationSampled, .NET 10): unbiased, with exact intervals.</summary>
     Sampled,
 
-    /// <summary>One event each 100 KB, whatever object comes last (AllocationTick): biased towards what comes at regular distances and large objects; intervals as if drawn at random.</summary>
+    /// <summary>One event each 100 KB, whatever object comes last (AllocationTick): biased towards large objects and objects at regular distances; intervals assume random sampling.</summary>
     Tick,
 }
 
 /// <summary>Sampled bytes of one type.</summary>
 /// <param name="Type">Type name as the runtime wrote it.</param>
-/// <param name="MeanObjectBytes">Mean size of its sampled objects, weighted to be fair to small ones; null where the runtime does not tell sizes, as before .NET 6.</param>
+/// <param name="MeanObjectBytes">Mean size of its sampled objects, weighted to be fair to small ones; null where the runtime does not record sizes, as before .NET 6.</param>
 public sealed record TypeAllocation(string Type, AllocationEstimate Estimate, double? MeanObjectBytes)
 {
-    /// <summary>The same name as C# writes it, without namespaces; what is none of the runtime's is left as it is.</summary>
+    /// <summary>The same name as C# writes it, without namespaces. A text that is not a type name of the runtime is returned unchanged.</summary>
     [JsonIgnore]
     public string Name => CSharpName.OfType(Type);
 }

@@ -3,7 +3,7 @@ using AsyncLoad.Tracing.Stacks;
 
 namespace AsyncLoad.Tracing.Allocations;
 
-/// <summary>Allocation by type and stack, one running tally each. Memory is bounded: beyond stated numbers types share a name, and sites of a type lose their stacks.</summary>
+/// <summary>Allocation by type and stack, one running tally each. Memory is bounded: beyond <see cref="MostTypes"/> types share a name, and beyond <see cref="MostSites"/> sites lose their stacks.</summary>
 internal sealed class AllocationSites
 {
     /// <summary>How many types are told apart.</summary>
@@ -27,19 +27,19 @@ internal sealed class AllocationSites
     public IEnumerable<(string Type, int Stack, AllocationTally Tally)> All => sites.Select(site => (types[site.Key.Type], site.Key.Stack, site.Value));
 
     /// <summary>Takes in a randomised sample.</summary>
-    /// <param name="type">Type of the object as the runtime wrote it; empty where it does not tell.</param>
+    /// <param name="type">Type of the object as the runtime wrote it; empty where it is not recorded.</param>
     /// <param name="size">Size of the object in bytes.</param>
     public void AddSample(ReadOnlySpan<char> type, int stack, long size)
     {
-        // First: a size that no object has is refused before there is a site without samples.
+        // The total comes first: it refuses an impossible size before a site without samples exists.
         Total.Add(size);
         Site(type, stack).Add(size);
     }
 
     /// <summary>Takes in a stretch of allocation that is told of by its last object.</summary>
-    /// <param name="type">Type of the object as the runtime wrote it; empty where it does not tell.</param>
+    /// <param name="type">Type of the object as the runtime wrote it; empty where it is not recorded.</param>
     /// <param name="amount">Bytes of the stretch.</param>
-    /// <param name="size">Size of the object in bytes; null where the runtime does not tell it.</param>
+    /// <param name="size">Size of the object in bytes; null where the runtime does not record it.</param>
     public void AddStretch(ReadOnlySpan<char> type, int stack, long amount, long? size)
     {
         Total.AddStretch(amount, size);
@@ -62,6 +62,6 @@ internal sealed class AllocationSites
 /// <param name="Frames">The stack, innermost first; at most the 100 frames that the runtime records.</param>
 internal sealed record AllocationSite(string Type, AllocationTally Tally, IReadOnlyList<TracedFrame> Frames)
 {
-    /// <summary>The statement of the innermost method that is not the framework's; null where the trace does not tell.</summary>
+    /// <summary>The statement of the innermost method that is not the framework's; null where the trace does not state it.</summary>
     public IlRange? Place { get; init; }
 }

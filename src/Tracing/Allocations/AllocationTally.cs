@@ -16,7 +16,7 @@ internal sealed class AllocationTally
 
     public long Samples => samples;
 
-    /// <summary>Mean size of the objects that the samples stand for; null where the trace does not tell it of each. There must be samples.</summary>
+    /// <summary>Mean size of the objects that the samples stand for; null where the trace does not state it for each. There must be samples.</summary>
     public double? MeanObjectBytes => lacksSizes ? null : bytes / objects;
 
     /// <summary>Takes in a sampled object.</summary>
@@ -49,8 +49,8 @@ internal sealed class AllocationTally
     }
 
     /// <summary>
-    /// The estimate, with an interval wide enough for one sample too many or too few. Sampling knows nothing of the edges of what is looked at: a thread
-    /// allocates unseen until the piece of memory is used up that it had when a session began.
+    /// The estimate, with an interval wide enough for one sample too many or too few. Sampling ignores the edges of the observed time: a thread
+    /// allocates unseen until it has used up the allocation context that it had when a session began.
     /// </summary>
     public AllocationEstimate Estimate(double confidence) => AllocationSampling.Estimate(samples, bytes, confidence) with
     {
@@ -60,7 +60,7 @@ internal sealed class AllocationTally
 
     /// <summary>Takes in the last object of a stretch of allocation, which stands for all of the stretch.</summary>
     /// <param name="amount">Bytes of the stretch.</param>
-    /// <param name="size">Size of the object in bytes; null where the runtime does not tell it.</param>
+    /// <param name="size">Size of the object in bytes; null where the runtime does not record it.</param>
     /// <exception cref="InvalidDataException">No stretch or no object has this size: the trace is damaged.</exception>
     public void AddStretch(long amount, long? size)
     {

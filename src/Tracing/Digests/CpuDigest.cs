@@ -2,7 +2,7 @@ namespace AsyncLoad.Tracing.Digests;
 
 /// <summary>Processor samples.</summary>
 /// <param name="Samples">How many, of threads that ran managed code.</param>
-/// <param name="Methods">Methods by samples in themselves, most first, at most 50.</param>
+/// <param name="Methods">Methods by their own samples, most first, at most 50.</param>
 public sealed record CpuDigest(long Samples, IReadOnlyList<MethodSamples> Methods)
 {
     /// <summary>Samples of threads that were outside managed code: waiting, in the system or in native code. They are in no method.</summary>

@@ -4,7 +4,7 @@ using AsyncLoad.Tracing.Stacks;
 
 namespace AsyncLoad.Tracing.Digests;
 
-/// <summary>Processor samples: by method where threads ran managed code, and how many caught them elsewhere.</summary>
+/// <summary>Processor samples: by method where threads ran managed code, and how many hit threads elsewhere.</summary>
 internal sealed class CpuLog
 {
     private const int MostMethods = 50;
@@ -19,7 +19,7 @@ internal sealed class CpuLog
         reader.On(Providers.SampleProfiler, ThreadSampled.Id, OnSample);
     }
 
-    /// <summary>Methods by samples in themselves; null without samples.</summary>
+    /// <summary>Methods by their own samples; null without samples.</summary>
     public CpuDigest? Digest(NamedStacks named)
     {
         if (samples.Count == 0 && outside == 0) return null;
@@ -47,7 +47,7 @@ internal sealed class CpuLog
 
         public void Add(IReadOnlyList<string> frames, long samples)
         {
-            // A method that calls itself is there once.
+            // A recursive method counts once for each stack.
             once.Clear();
             once.UnionWith(frames);
             foreach (var method in once) counts[method] = Of(method) with { Inclusive = Of(method).Inclusive + samples };

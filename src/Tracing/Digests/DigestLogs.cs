@@ -59,7 +59,7 @@ internal sealed class DigestLogs
 
     private static bool Always() => true;
 
-    // Every other runtime tells of itself in its rundown, and the type of each object that it samples.
+    // Every other runtime describes itself in its rundown, and names the type of each object that it samples.
     private bool IsNativeAot(double? unnamedFrames) => !process.TellsRuntime && allocations.Sites is { Total.Samples: > 0, TellsTypes: false } && unnamedFrames is null or 1;
 
     private static TraceState State(NettraceSummary summary, double? unnamedFrames) => new(

@@ -3,7 +3,7 @@ using AsyncLoad.Tracing.Nettrace;
 
 namespace AsyncLoad.Tracing.Digests;
 
-/// <summary>What a trace tells of its process, and how long it recorded it.</summary>
+/// <summary>What a trace states of its process, and for how long it recorded it.</summary>
 internal sealed class ProcessLog
 {
     // What NativeAOT writes for a number that it does not know.
@@ -31,7 +31,7 @@ internal sealed class ProcessLog
     /// <summary>Whether the runtime tells of itself.</summary>
     public bool TellsRuntime => runtime is not null;
 
-    /// <summary>Whether the runtime is one that does not tell how it collects.</summary>
+    /// <summary>Whether the runtime does not record its GC mode.</summary>
     public bool LacksGcMode => runtime is { ServerGc: null };
 
     public TracedProcess Describe(NettraceHeader header) => new(

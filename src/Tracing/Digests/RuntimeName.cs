@@ -3,7 +3,7 @@ using AsyncLoad.Tracing.Events;
 
 namespace AsyncLoad.Tracing.Digests;
 
-/// <summary>The version of a runtime as people know it, from what the runtime tells of its file.</summary>
+/// <summary>The public version of a runtime, from the path and version of its file.</summary>
 internal static class RuntimeName
 {
     private const string SharedFramework = "Microsoft.NETCore.App";
@@ -15,7 +15,7 @@ internal static class RuntimeName
     /// <summary>Such as 10.0.12; null when it cannot be told.</summary>
     public static string? Of(RuntimeStarted runtime) => FromPath(runtime.Path) ?? FromFile(runtime.FileVersion);
 
-    // A shared runtime stands in a folder that is called as its version is.
+    // The folder of a shared runtime is named after its version.
     private static string? FromPath(string path)
     {
         var folders = path.Split('/', '\\');

@@ -3,7 +3,7 @@ using AsyncLoad.Tracing.Nettrace;
 
 namespace AsyncLoad.Tracing.Digests;
 
-/// <summary>How the thread pool fared.</summary>
+/// <summary>Starvation of the thread pool, and its number of threads.</summary>
 internal sealed class ThreadPoolLog
 {
     private bool seen;

@@ -7,7 +7,7 @@ namespace AsyncLoad.Tracing.Digests;
 
 /// <summary>
 /// What any trace of a .NET process says of GC, allocation and asynchrony. The parts that the session did not record are null or empty, and <see cref="Missing"/> says so.
-/// Goes through JSON unchanged: that is what <c>analyze --format json</c> prints.
+/// Survives JSON unchanged: that is what <c>analyze --format json</c> prints.
 /// </summary>
 /// <param name="Format">Its format: <c>nettrace</c> with a version, or <c>etlx</c>.</param>
 /// <param name="Reader">What read it: <c>asyncload</c>, or <c>TraceEvent</c> with a version.</param>
@@ -17,8 +17,8 @@ namespace AsyncLoad.Tracing.Digests;
 /// <param name="Contention">Waits for locks; null when the session had none of these events.</param>
 /// <param name="ThreadPool">The thread pool; null when the session had none of these events.</param>
 /// <param name="Cpu">Methods by processor samples; null without them.</param>
-/// <param name="Advice">What async methods allocate, and what would remove it, in descending bytes a second; null when nothing could be advised without <paramref name="Allocation"/> with stacks.</param>
-/// <param name="Missing">What the trace does not hold and how to record it, a sentence each.</param>
+/// <param name="Advice">What async methods allocate, and what would remove it, in descending bytes per second; null without <paramref name="Allocation"/> with stacks.</param>
+/// <param name="Missing">What the trace does not hold and how to record it, one sentence each.</param>
 public sealed record TraceDigest(
     string File,
     long FileBytes,
@@ -36,16 +36,16 @@ public sealed record TraceDigest(
     IReadOnlyList<string> Missing);
 
 /// <summary>Whether a trace was whole.</summary>
-/// <param name="Truncated">It ends before its end mark. Names of methods, which stand at the end, may be missing.</param>
+/// <param name="Truncated">It ends before its end mark. Method names are written last and may be missing.</param>
 /// <param name="Damage">What could not be read and where; null when all could.</param>
-/// <param name="EventsLost">Events that the runtime dropped; null where the trace's own count makes no sense. Anything but 0 makes allocation figures inconclusive.</param>
+/// <param name="EventsLost">Events that the runtime dropped; null where the trace's count is not valid. Anything but 0 makes allocation figures inconclusive.</param>
 /// <param name="UnnamedFrames">Share of stack frames of allocations without a method name, 0 to 1; null without stacks.</param>
 public sealed record TraceState(bool Truncated, string? Damage, long Events, long? EventsLost, double? UnnamedFrames)
 {
     // A few frames of stubs never have names.
     private const double ManyUnnamed = 0.1;
 
-    /// <summary>Whether so many frames have no name that what methods allocate is not known.</summary>
+    /// <summary>Whether too many frames have no name to know what methods allocate.</summary>
     [JsonIgnore]
     public bool LacksNames => UnnamedFrames > ManyUnnamed;
 }
@@ -54,11 +54,11 @@ public sealed record TraceState(bool Truncated, string? Damage, long Events, lon
 public sealed record ExceptionCount(string Type, long Count);
 
 /// <summary>Waits for locks.</summary>
-/// <param name="Waited">How long; null when the trace tells no lengths.</param>
+/// <param name="Waited">How long; null when the trace has no lengths.</param>
 public sealed record ContentionDigest(long Count, PauseQuantiles? Waited);
 
 /// <summary>The thread pool.</summary>
 /// <param name="Starvations">How often it added a thread because none made progress.</param>
-/// <param name="FewestThreads">Fewest worker threads; null when the trace does not tell.</param>
-/// <param name="MostThreads">Most worker threads; null when the trace does not tell.</param>
+/// <param name="FewestThreads">Fewest worker threads; null when the trace does not state it.</param>
+/// <param name="MostThreads">Most worker threads; null when the trace does not state it.</param>
 public sealed record ThreadPoolDigest(int Starvations, int? FewestThreads, int? MostThreads);

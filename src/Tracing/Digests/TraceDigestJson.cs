@@ -9,6 +9,7 @@ namespace AsyncLoad.Tracing.Digests;
 /// <summary>How a digest becomes JSON and comes back unchanged: camelCase, enums as words, nulls kept, unknown and missing members refused.</summary>
 public static class TraceDigestJson
 {
+    /// <summary>The digest as indented JSON.</summary>
     public static string Write(TraceDigest digest) => JsonSerializer.Serialize(digest, TraceDigestContext.Indented.TraceDigest);
 
     /// <summary>The digest that <see cref="Write"/> wrote.</summary>
@@ -29,7 +30,7 @@ internal sealed partial class TraceDigestContext : JsonSerializerContext
 {
     public static TraceDigestContext Indented => Contexts.Indented;
 
-    // Apart, so that the generated half of this type has its statics by the time this is made from them.
+    // A separate class, so that the static members of the generated part exist before this is made from them.
     private static class Contexts
     {
         public static readonly TraceDigestContext Indented = new(new JsonSerializerOptions(Default.GeneratedSerializerOptions!)

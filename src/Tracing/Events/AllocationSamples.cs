@@ -7,7 +7,7 @@ internal readonly ref struct AllocationSampled(ReadOnlySpan<char> type, long obj
 {
     public const int Id = 303;
 
-    /// <summary>Its type as the runtime wrote it; empty where it does not tell. Valid while the event is.</summary>
+    /// <summary>Its type as the runtime wrote it; empty where it is not recorded. Valid while the event is.</summary>
     public ReadOnlySpan<char> Type { get; } = type;
 
     public long ObjectBytes { get; } = objectBytes;
@@ -27,10 +27,10 @@ internal readonly ref struct AllocationSampled(ReadOnlySpan<char> type, long obj
 /// <summary>Names of types in events of allocation.</summary>
 internal static class TypeName
 {
-    // A text that the runtime does not have is written as this word: NativeAOT has no names of types.
+    // The runtime writes this word for a text that it does not have: NativeAOT has no names of types.
     private const string Untold = "NULL";
 
-    /// <summary>The name; empty where the runtime does not tell it.</summary>
+    /// <summary>The name; empty where the runtime does not state it.</summary>
     public static ReadOnlySpan<char> Told(ReadOnlySpan<char> written) => written.SequenceEqual(Untold) ? [] : written;
 }
 
@@ -49,13 +49,13 @@ internal readonly ref struct AllocationTicked(long amount, ReadOnlySpan<char> ty
     /// <summary>Type of the last object as the runtime wrote it. Valid while the event is.</summary>
     public ReadOnlySpan<char> Type { get; } = type;
 
-    /// <summary>Size of the last object; null before .NET 6, which does not tell.</summary>
+    /// <summary>Size of the last object in bytes; null before .NET 6, which does not record it.</summary>
     public long? ObjectBytes { get; } = objectBytes;
 
     public static AllocationTicked Read(in NettraceEvent traced)
     {
         var fields = traced.Fields(WithType);
-        // The amount in 32 bits, the kind of heap, the runtime's instance; behind the amount a number of the type, behind its name one of the heap.
+        // Skipped: the amount in 32 bits, the kind of heap, the runtime's instance. Later: an id of the type after the amount, a heap number after the name.
         fields.Skip(sizeof(int) + sizeof(int) + sizeof(short));
         var amount = fields.ByteCount();
         fields.Pointer();

@@ -39,16 +39,16 @@ internal readonly record struct CollectionEnded(int Number)
     }
 }
 
-/// <summary>The runtime begins to stop all threads. That they stand, and that they go again, is in events without fields.</summary>
-/// <param name="ForCollection">Whether for a collection: the runtime stops threads for other ends too, such as an exact allocation count.</param>
+/// <summary>The runtime begins to stop all threads. Two events without fields say that they are stopped, and that they run again.</summary>
+/// <param name="ForCollection">Whether for a collection: the runtime stops threads for other purposes too, such as an exact allocation count.</param>
 internal readonly record struct SuspensionStarted(bool ForCollection)
 {
     public const int Id = 9;
 
-    /// <summary>All threads stand.</summary>
+    /// <summary>All threads are stopped.</summary>
     public const int EndId = 8;
 
-    /// <summary>The runtime begins to let them go.</summary>
+    /// <summary>The runtime begins to restart them.</summary>
     public const int RestartId = 7;
 
     private const uint Collection = 1;

@@ -13,7 +13,7 @@ internal readonly record struct ContentionStarted(bool Managed)
 
 /// <summary>A thread has the lock that it waited for.</summary>
 /// <param name="Managed">Whether a lock of the program, and not of the runtime.</param>
-/// <param name="WaitedMs">How long it waited; null before .NET Core 3.0, which does not tell.</param>
+/// <param name="WaitedMs">How long it waited; null before .NET Core 3.0, which does not record it.</param>
 internal readonly record struct ContentionEnded(bool Managed, double? WaitedMs)
 {
     public const int Id = 91;
@@ -30,6 +30,6 @@ internal readonly record struct ContentionEnded(bool Managed, double? WaitedMs)
         fields.Skip(sizeof(short));
         return fields.Double() is var waited and >= 0 and < LongestNanoseconds
             ? new ContentionEnded(managed, waited / 1e6)
-            : throw new InvalidDataException("a thread waited for no possible time");
+            : throw new InvalidDataException("a thread waited for an impossible time");
     }
 }

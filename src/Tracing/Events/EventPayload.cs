@@ -23,10 +23,10 @@ internal static class Providers
     public const string Phases = "AsyncLoad-Phases";
 }
 
-/// <summary>What all decoders share: newer versions of an event only append fields, so each reads the ones that it knows and leaves the rest.</summary>
+/// <summary>What all decoders share. Newer versions of an event only append fields, so each decoder reads the fields that it knows.</summary>
 internal static class EventPayload
 {
-    // No process of any platform of .NET addresses more than 57 bits.
+    // No platform of .NET addresses more than 57 bits.
     private const ulong AddressableBytes = 1UL << 57;
 
     /// <summary>The fields of an event.</summary>
@@ -42,7 +42,7 @@ internal static class EventPayload
     public static long ByteCount(this ref PayloadReader fields)
     {
         var bytes = fields.UInt64();
-        return bytes <= AddressableBytes ? (long)bytes : throw new InvalidDataException($"it speaks of {bytes} B");
+        return bytes <= AddressableBytes ? (long)bytes : throw new InvalidDataException($"it states {bytes} B, more than a process can have");
     }
 
     /// <summary>The next four bytes as a number.</summary>
@@ -51,6 +51,6 @@ internal static class EventPayload
     public static int Number(this ref PayloadReader fields, int most)
     {
         var number = fields.UInt32();
-        return number <= (uint)most ? (int)number : throw new InvalidDataException($"it holds {number} where at most {most} can be");
+        return number <= (uint)most ? (int)number : throw new InvalidDataException($"it holds {number}, and at most {most} is possible");
     }
 }

@@ -2,13 +2,13 @@ using AsyncLoad.Tracing.Nettrace;
 
 namespace AsyncLoad.Tracing.Events;
 
-/// <summary>Where the code of a method stands, and what the method is called.</summary>
+/// <summary>The address of a method's code, and the names of the method.</summary>
 internal readonly ref struct MethodCode
 {
-    /// <summary>Its code was made or loaded (of the runtime), or was there when the session began (of the rundown).</summary>
+    /// <summary>Its code was compiled or loaded (runtime provider), or existed when the session began (rundown provider).</summary>
     public const int LoadId = 143;
 
-    /// <summary>Its code is gone (of the runtime), or was there when the session ended (of the rundown).</summary>
+    /// <summary>Its code was unloaded (runtime provider), or existed when the session ended (rundown provider).</summary>
     public const int EndId = 144;
 
     /// <summary>Number of the method: the same for all code of it.</summary>
@@ -34,7 +34,7 @@ internal readonly ref struct MethodCode
     {
         var fields = traced.Fields();
         var (method, module, start, size) = (fields.UInt64(), fields.UInt64(), fields.UInt64(), fields.UInt32());
-        if (start > ulong.MaxValue - size) throw new InvalidDataException($"code of {size} B stands at {start:x}");
+        if (start > ulong.MaxValue - size) throw new InvalidDataException($"code of {size} B at address {start:x} exceeds the address space");
         // Its token and its flags.
         fields.Skip(sizeof(int) + sizeof(int));
         return new MethodCode
@@ -50,16 +50,16 @@ internal readonly ref struct MethodCode
     }
 }
 
-/// <summary>Which IL the code of a method was made from. Only code that was compiled at run time is told of.</summary>
+/// <summary>Which IL the code of a method was compiled from. Only JIT-compiled code has this event.</summary>
 internal readonly ref struct MethodIl
 {
-    /// <summary>In the rundown that ends a session: just before the event that tells where the code stands.</summary>
+    /// <summary>In the rundown at the end of a session, just before the event with the address of the code.</summary>
     public const int EndId = 150;
 
     /// <summary>Number of the method: the same for all code of it.</summary>
     public required ulong Method { get; init; }
 
-    /// <summary>Offsets into its IL; negative for code that no IL stands behind. Valid while the event is.</summary>
+    /// <summary>Offsets into its IL; negative for code without IL. Valid while the event is.</summary>
     public required ReadOnlySpan<int> Il { get; init; }
 
     /// <summary>Where the code of each begins, in bytes from the first address.</summary>

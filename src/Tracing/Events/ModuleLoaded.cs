@@ -6,18 +6,18 @@ namespace AsyncLoad.Tracing.Events;
 /// <param name="Path">Path of its file; empty for one that has none.</param>
 internal readonly record struct ModuleLoaded(ulong Module, string Path)
 {
-    /// <summary>It was loaded (of the runtime).</summary>
+    /// <summary>It was loaded (runtime provider).</summary>
     public const int LoadId = 152;
 
-    /// <summary>It was there when the session began (of the rundown).</summary>
+    /// <summary>It existed when the session began (rundown provider).</summary>
     public const int StartId = 153;
 
-    /// <summary>It was there when the session ended (of the rundown).</summary>
+    /// <summary>It existed when the session ended (rundown provider).</summary>
     public const int EndId = 154;
 
     private const int GuidBytes = 16;
 
-    /// <summary>What the PDB of its build is signed with; all zeros where that is not told.</summary>
+    /// <summary>Identity of the PDB of its build; all zeros where the trace does not state it.</summary>
     public Guid Signature { get; init; }
 
     public static ModuleLoaded Read(in NettraceEvent traced)

@@ -2,7 +2,7 @@ using AsyncLoad.Tracing.Nettrace;
 
 namespace AsyncLoad.Tracing.Events;
 
-/// <summary>What a session tells of its process when it ends.</summary>
+/// <summary>What a session records of its process when it ends.</summary>
 internal readonly record struct ProcessDescribed(string CommandLine)
 {
     public const int Id = 1;

@@ -2,17 +2,17 @@ using AsyncLoad.Tracing.Nettrace;
 
 namespace AsyncLoad.Tracing.Events;
 
-/// <summary>What the runtime tells of itself, when it starts or in the rundown.</summary>
+/// <summary>What the runtime records of itself, when it starts or in the rundown.</summary>
 /// <param name="FileVersion">Version of its file.</param>
-/// <param name="ServerGc">Null where it does not tell: before .NET 6 the start-up flags are never filled in.</param>
-/// <param name="ConcurrentGc">The same for background collections.</param>
-/// <param name="CommandLine">Command line of the process; empty where it does not tell.</param>
+/// <param name="ServerGc">Whether server GC is on; null before .NET 6, which does not fill in the start-up flags.</param>
+/// <param name="ConcurrentGc">Whether background collections are on; null before .NET 6.</param>
+/// <param name="CommandLine">Command line of the process; empty where it is not recorded.</param>
 /// <param name="Path">Path of its file; empty where it has none.</param>
 internal readonly record struct RuntimeStarted(Version FileVersion, bool? ServerGc, bool? ConcurrentGc, string CommandLine, string Path)
 {
     public const int Id = 187;
 
-    // .NET Core and .NET 5 write 0, whatever the settings are (fixed in .NET 6). .NET Framework tells them.
+    // .NET Core and .NET 5 write 0, whatever the settings are (fixed in .NET 6). .NET Framework fills them in.
     private const ushort CoreClr = 2;
     private const int FirstWithFlags = 6;
 

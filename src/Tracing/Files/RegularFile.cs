@@ -2,13 +2,13 @@ using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Tracing.Files;
 
-/// <summary>Files that others name. Only regular ones are opened: opening a pipe waits until its other end is opened, and a device may never end.</summary>
+/// <summary>Files that traces and run folders name. Only regular files are opened: opening a pipe waits for its other end, and a device may never end.</summary>
 public static class RegularFile
 {
     /// <summary>Why a file is not opened.</summary>
-    public const string Refusal = "is empty, or no regular file but a pipe or a device: write what it holds to a file first";
+    public const string Refusal = "is empty, or is a pipe or a device: copy its content to a regular file first";
 
-    /// <summary>Whether a file may be opened: it has a length, which pipes, sockets and devices have not. An empty file says as little as none.</summary>
+    /// <summary>Whether a file may be opened: it has a length, which pipes, sockets and devices do not have. An empty file counts as none.</summary>
     public static bool Is(string path)
     {
         var file = new FileInfo(path);
@@ -19,7 +19,7 @@ public static class RegularFile
         }
         catch (Exception problem) when (problem is IOException or UnauthorizedAccessException)
         {
-            // A link that leads nowhere, or round in a circle.
+            // A link without a target, or a circle of links.
             return false;
         }
     }

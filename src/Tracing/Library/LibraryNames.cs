@@ -7,8 +7,8 @@ using TraceLog = Microsoft.Diagnostics.Tracing.Etlx.TraceLog;
 namespace AsyncLoad.Tracing.Library;
 
 /// <summary>
-/// Hands out whose code stands at an address where the library knows: from native symbols, or from events that a conversion took out of an .etlx file.
-/// Each becomes an event as the runtime writes one for a method.
+/// Hands out the names that the library has for addresses: from native symbols, or from events that a conversion dropped from an .etlx file.
+/// Each becomes an event like the runtime's own for a method.
 /// </summary>
 internal sealed class LibraryNames(TraceLog log, Subscriptions asked)
 {
@@ -27,11 +27,11 @@ internal sealed class LibraryNames(TraceLog log, Subscriptions asked)
         }
     }
 
-    /// <summary>A full name of the library apart: type, method, and what stands in brackets behind it.</summary>
+    /// <summary>Splits a full name of the library into type, method, and the signature in brackets.</summary>
     internal static (string Type, string Method, string Signature) Split(string name)
     {
         var end = name.IndexOf('(', StringComparison.Ordinal) is var open and > 0 ? open : name.Length;
-        // Generic arguments hold dots too, constructors begin with one, and behind the arguments of a type comes its method.
+        // Generic arguments contain dots too, a constructor begins with one, and the method follows the arguments of its type.
         var (dot, depth) = (-1, 0);
         for (var place = 0; place < end; place++)
         {

@@ -5,7 +5,7 @@ using Microsoft.Diagnostics.Tracing.Etlx;
 
 namespace AsyncLoad.Tracing.Library;
 
-/// <summary>Hands out the events of one process of one trace: of the .NET process that has most.</summary>
+/// <summary>Hands out the events of one process of a trace: the .NET process with the most events.</summary>
 internal sealed class LibraryReading(LibraryTrace trace, Subscriptions asked, CancellationToken cancellation)
 {
     private const string UniversalEvents = "Universal.Events";
@@ -81,7 +81,7 @@ internal sealed class LibraryReading(LibraryTrace trace, Subscriptions asked, Ca
         foreach (var handler in kind.Handlers) handler(traced);
     }
 
-    // Names of events are made up anew at each asking, so they are part of the key only where the number alone does not tell.
+    // The library builds an event's name at each access, so a name is part of the key only where the id is 0 and says nothing.
     private AskedKind KindOf(TraceEvent data)
     {
         var key = (data.ProviderGuid, (int)data.ID, data.Version, data.ID == 0 ? data.EventName : null);

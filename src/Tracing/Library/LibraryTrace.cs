@@ -5,7 +5,7 @@ using TraceLog = Microsoft.Diagnostics.Tracing.Etlx.TraceLog;
 
 namespace AsyncLoad.Tracing.Library;
 
-/// <summary>A trace as the TraceEvent library opens it. The library gives stacks only of an .etlx file, so every other trace becomes one in a folder that goes with this.</summary>
+/// <summary>A trace as the TraceEvent library opens it. The library reads stacks only from an .etlx file, so every other trace is converted to one in a temporary folder, which is deleted on disposal.</summary>
 internal sealed class LibraryTrace : IDisposable
 {
     // The library's own default ends after ten million.
@@ -19,10 +19,10 @@ internal sealed class LibraryTrace : IDisposable
     /// <summary>The trace. Asked for once it is open.</summary>
     public TraceLog Log => log ?? throw new InvalidOperationException("the trace is not open");
 
-    /// <summary>What ended its reading early; <see cref="NettraceEnding.Whole"/> where nothing did.</summary>
+    /// <summary>How reading it ended; <see cref="NettraceEnding.Whole"/> where nothing ended it early.</summary>
     public NettraceEnding Ending { get; private set; } = new NettraceEnding.Whole();
 
-    /// <summary>Whether an exception of the library says that the file is damaged, and not that the machine is in trouble.</summary>
+    /// <summary>Whether an exception of the library means a damaged file, and not a failure of the machine.</summary>
     public static bool TellsOfDamage(Exception failure) =>
         failure is EndOfStreamException or not (IOException or UnauthorizedAccessException or OperationCanceledException or OutOfMemoryException);
 
@@ -40,7 +40,7 @@ internal sealed class LibraryTrace : IDisposable
         }
         catch (IOException failure)
         {
-            // The file is there: a damaged one sends the library to places that it does not have.
+            // The file exists: a damaged one makes the library seek beyond its end.
             throw new InvalidDataException(failure.Message, failure);
         }
     }
@@ -77,7 +77,7 @@ internal sealed class LibraryTrace : IDisposable
         return converted;
     }
 
-    /// <summary>Reads up to the damaged place: what stands before it is as good as ever.</summary>
+    /// <summary>Reads up to the damaged place: what stands before it is valid.</summary>
     private sealed class TolerantSource(WatchedFile file) : EventPipeEventSource(file)
     {
         public Exception? Failure { get; private set; }
@@ -100,7 +100,7 @@ internal sealed class LibraryTrace : IDisposable
         }
     }
 
-    /// <summary>A file whose reading tells how far it is, and can be ended.</summary>
+    /// <summary>A file that reports progress while it is read, and whose reading can be cancelled.</summary>
     private sealed class WatchedFile(string path, IProgress<long>? progress, CancellationToken cancellation)
         : FileStream(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete)
     {

@@ -28,14 +28,14 @@ public static class TraceConverter
     /// <param name="trace">The trace, from its beginning.</param>
     /// <param name="into">Path of the new file.</param>
     /// <param name="progress">Told the bytes read so far.</param>
-    /// <returns>What was not converted, since the trace is damaged or was cut; null when all was.</returns>
-    /// <exception cref="InvalidDataException">It is no trace, or holds nothing that could be converted. The message says what was expected.</exception>
+    /// <returns>What was not converted because the trace is damaged or was cut; null when all of it was.</returns>
+    /// <exception cref="InvalidDataException">It is not a trace, or holds nothing to convert. The message says what was expected.</exception>
     /// <exception cref="IOException">The trace cannot be read, or the file cannot be written.</exception>
     public static string? Convert(FileStream trace, TraceTarget target, string into, IProgress<long>? progress, CancellationToken cancellation)
     {
         ArgumentNullException.ThrowIfNull(trace);
         var format = FormatOf(trace);
-        if (format == FileStart.Etlx && target == TraceTarget.Etlx) throw new InvalidDataException("it is an .etlx file already");
+        if (format == FileStart.Etlx && target == TraceTarget.Etlx) throw new InvalidDataException("it is already an .etlx file");
         using var library = new LibraryTrace();
         try
         {
@@ -75,7 +75,7 @@ public static class TraceConverter
         else ChromiumStackSourceWriter.WriteStackViewAsJson(samples, into, compress: false);
     }
 
-    // Samples of the runtime say of each thread where it is, those of the system only who ran.
+    // Samples of the runtime cover every thread; samples of the system only threads that ran.
     private static StackSource Samples(TraceLog log)
     {
         var universal = log.Events.Filter(data => data is SampleTraceData { EventName: "cpu" });

@@ -7,7 +7,7 @@ using AsyncLoad.Tracing.Naming;
 
 namespace AsyncLoad.Tracing.Metadata;
 
-/// <summary>An assembly, read as a file: none of its code is loaded. Of the framework's no code is read either. What it holds may be damaged; see <see cref="Damage"/>.</summary>
+/// <summary>An assembly, read as a file: it is never loaded. For assemblies of the framework only names and types are read. Its content may be damaged; see <see cref="Damage"/>.</summary>
 internal sealed class AssemblyFile : IDisposable
 {
     /// <summary>Largest file that is read, in bytes.</summary>
@@ -38,7 +38,7 @@ internal sealed class AssemblyFile : IDisposable
 
     public string FileName { get; }
 
-    /// <summary>What others call it by; empty when that cannot be read.</summary>
+    /// <summary>Its assembly name; empty when that cannot be read.</summary>
     public string Name => Damage.Tolerate(() => Metadata.GetString(Metadata.GetAssemblyDefinition().Name)) ?? "";
 
     public MetadataReader Metadata { get; }
@@ -49,7 +49,7 @@ internal sealed class AssemblyFile : IDisposable
     /// <summary>What it was written in.</summary>
     public SourceLanguage Language => language.Value;
 
-    /// <summary>Which build it is: what its PDBs are signed with; empty for one without, and for the framework's.</summary>
+    /// <summary>Which build it is: the identities of its PDBs; empty without a PDB, and for the framework.</summary>
     public IReadOnlyList<Guid> Signatures => !hasCode ? [] : Damage.Tolerate(() => image.ReadDebugDirectory()
         .Where(entry => entry.Type == DebugDirectoryEntryType.CodeView)
         .Select(entry => image.ReadCodeViewDebugDirectoryData(entry).Guid)
@@ -66,7 +66,7 @@ internal sealed class AssemblyFile : IDisposable
 
     /// <summary>Reads a file into memory.</summary>
     /// <param name="largest">Files above this size are not read, in bytes.</param>
-    /// <returns>Null when there is no such file, or it is no assembly.</returns>
+    /// <returns>Null when there is no such file, or it is not an assembly.</returns>
     public static AssemblyFile? Open(string path, long largest = Largest)
     {
         PEReader? image = null;
@@ -88,11 +88,11 @@ internal sealed class AssemblyFile : IDisposable
         }
     }
 
-    /// <summary>Names of the assemblies that it says it uses; empty when that makes no sense.</summary>
+    /// <summary>Names of the assemblies that it references; empty when they cannot be read.</summary>
     public IReadOnlyList<string> References() =>
         Damage.Tolerate(() => Metadata.AssemblyReferences.Select(handle => Metadata.GetString(Metadata.GetAssemblyReference(handle).Name)).ToList()) ?? [];
 
-    /// <summary>The code of a method; empty when it has none or it makes no sense.</summary>
+    /// <summary>The code of a method; empty when it has none or it cannot be read.</summary>
     public IReadOnlyList<IlInstruction> Code(MethodDefinitionHandle method) => Body(method, withLocals: false).Instructions;
 
     /// <summary>The same with all that belongs to it.</summary>
@@ -155,7 +155,7 @@ internal sealed class AssemblyFile : IDisposable
         };
     });
 
-    /// <summary>The type that a token in code stands for; null when it is none.</summary>
+    /// <summary>The type that a token in code stands for; null when it stands for none.</summary>
     public NamedType? TypeOf(int token) => Damage.Tolerate(() => TypeDecoder.Type(Metadata, MetadataTokens.EntityHandle(token)));
 
     /// <inheritdoc/>
@@ -181,7 +181,7 @@ internal sealed class AssemblyFile : IDisposable
         return new CodeBody(IlReader.Read(body.GetILReader()), locals, body.ExceptionRegions);
     }) ?? CodeBody.None;
 
-    // A state machine cannot call a method of the base class: the compiler has it call one that does.
+    // A state machine cannot call a method of the base class, so the compiler makes it call a helper that does.
     private CalledMethod? Written(CalledMethod? called)
     {
         if (called is null || !GeneratedName.CallsBase(called.Name) || Types.Find(called.Type.Definition) is not { } type) return called;

@@ -1,7 +1,7 @@
 namespace AsyncLoad.Tracing.Metadata;
 
-/// <summary>Finds the assemblies that a trace speaks of, where the trace says they are or in given folders, and reads each once.</summary>
-/// <param name="builds">Which builds the trace names; null where it names none. A file of another build is not read: it would tell of other code.</param>
+/// <summary>Finds the assemblies that a trace names, at their traced paths or in given folders, and reads each once.</summary>
+/// <param name="builds">Which builds the trace names; null where it names none. A file of another build is not read, since its code differs.</param>
 internal sealed class AssemblyLibrary(IReadOnlyList<string> folders, TracedBuilds? builds = null) : IDisposable
 {
     private const int MostNeighbours = 1_000;
@@ -56,7 +56,7 @@ internal sealed class AssemblyLibrary(IReadOnlyList<string> folders, TracedBuild
     {
         if (referenced.TryGetValue(name, out var known)) return known;
         var file = name + ".dll";
-        // The name stands in a file of unknown origin: it must not lead out of these folders.
+        // The name comes from a file of unknown origin: it must not lead out of these folders.
         var assembly = Framework.FileName(file) == file
             ? Found.FirstOrDefault(one => one.FileName.Equals(file, StringComparison.OrdinalIgnoreCase))
                 ?? beside.Concat(folders).Concat(runtimes).Select(folder => Open(Path.Combine(folder, file))).FirstOrDefault(one => one is not null)
@@ -92,7 +92,7 @@ internal sealed class AssemblyLibrary(IReadOnlyList<string> folders, TracedBuild
         return IsReadable(module) ? inFolders.Prepend(module) : inFolders;
     }
 
-    // The path stands in a file of unknown origin: it must not make this machine call another.
+    // The path comes from a file of unknown origin: it must not make this machine connect to another.
     private static bool IsReadable(string module) =>
         Path.IsPathFullyQualified(module) && !module.StartsWith(@"\\", StringComparison.Ordinal) && !module.StartsWith("//", StringComparison.Ordinal);
 
@@ -126,7 +126,7 @@ internal sealed class AssemblyLibrary(IReadOnlyList<string> folders, TracedBuild
             return assembly;
         }
 
-        // Most neighbours are of no use, and each lies in memory as a whole.
+        // Most neighbours are of no use, and each is held in memory as a whole.
         assembly.Dispose();
         return null;
     }

@@ -3,19 +3,19 @@ using System.Reflection.Metadata;
 namespace AsyncLoad.Tracing.Metadata;
 
 /// <summary>What all callers of a method do with its result, as far as the assemblies in reach tell.</summary>
-/// <param name="Uses">Calls found, those of methods that pass the result on in the place of these.</param>
+/// <param name="Uses">The calls that were found. A method that passes the result on is replaced by the calls of that method.</param>
 /// <param name="PassedOnBy">The methods that pass it on: what they return changes with it.</param>
 internal sealed record CallerReport(IReadOnlyList<CallerUse> Uses, IReadOnlyList<CallerUse> PassedOnBy)
 {
     /// <summary>The async methods among the callers: their state machines keep the result over an await. Each once.</summary>
     public IReadOnlyList<MethodFacts> Async { get; init; } = [];
 
-    /// <summary>What stands against a ValueTask where methods are called that change with it. Calls that allow one are left out.</summary>
+    /// <summary>What speaks against a ValueTask in calls of methods that change with it. Calls that allow one are omitted.</summary>
     public IReadOnlyList<OtherUse> OfOthers { get; init; } = [];
 
     public int Calls => Uses.Count;
 
-    /// <summary>How many are no worse with a ValueTask.</summary>
+    /// <summary>How many calls allow a ValueTask.</summary>
     public int Harmless => Uses.Count(use => use.IsHarmless);
 
     /// <summary>What the others do, each once.</summary>
@@ -24,8 +24,8 @@ internal sealed record CallerReport(IReadOnlyList<CallerUse> Uses, IReadOnlyList
 
 /// <summary>What one caller does.</summary>
 /// <param name="Code">What the compiler says when the method returns a ValueTask instead; null for nothing.</param>
-/// <param name="With">The member that it is handed to, or what says what a method returns that passes it on; empty for none.</param>
-/// <param name="At">Where it calls; null when no PDB tells.</param>
+/// <param name="With">The member that takes it, or what determines the return type of a method that passes it on; empty for none.</param>
+/// <param name="At">Where it calls; null without a PDB.</param>
 internal sealed record CallerUse(string Caller, ResultUse Use, string? Code, string With, SourcePoint? At)
 {
     public bool IsHarmless => Use is ResultUse.Awaited or ResultUse.Inspected;
@@ -38,14 +38,14 @@ internal sealed record OtherUse(string Method, CallerUse Use);
 /// <summary>Looks for callers.</summary>
 internal sealed class Callers(AssemblyLibrary library)
 {
-    // Methods that hand a result on, one to the next.
+    // Length of a chain of methods that pass a result on.
     private const int Deepest = 4;
 
     public CallerReport Of(MethodFacts method)
     {
         var search = new Search();
         var uses = Uses(method, search, 0);
-        // Their calls are told only where they stand against the change: what they keep of it is no saving of this method.
+        // Calls of other methods are reported only where they speak against the change: they save nothing of this method.
         var beside = new Search(search);
         var ofOthers = OfOthers([method, .. search.Passing], beside);
         return new CallerReport(uses, [.. search.PassedOnBy.Concat(beside.PassedOnBy).Distinct()])

@@ -2,12 +2,12 @@ using System.Reflection.Metadata;
 
 namespace AsyncLoad.Tracing.Metadata;
 
-/// <summary>A method that has to return the same as another, and what else says what it returns.</summary>
+/// <summary>A method that must return the same type as another, and what else determines its return type.</summary>
 internal sealed record BoundMethod(MethodFacts Method, ContractMember By);
 
 /// <summary>
-/// What has to return the same as a method: what implements or overrides the same, what these implement besides, and so on.
-/// What another assembly declares is not there to be changed, and binds the method that implements it.
+/// Methods that must return the same type as a given one: those that implement or override the same member, whatever else these implement, and so on.
+/// A member of another assembly cannot be changed and binds the method that implements it.
 /// </summary>
 internal sealed class ChangeSet
 {
@@ -21,7 +21,7 @@ internal sealed class ChangeSet
     private readonly AssemblyLibrary library;
     private readonly AssemblyFile assembly;
 
-    /// <param name="declared">What says what the method returns, as far as it can be changed.</param>
+    /// <param name="declared">The members that determine the method's return type, as far as they can be changed.</param>
     public ChangeSet(MethodFacts method, IEnumerable<MethodFacts> declared, AssemblyLibrary library)
     {
         (this.library, assembly) = (library, method.Assembly);
@@ -35,10 +35,10 @@ internal sealed class ChangeSet
     /// <summary>The other methods, each once.</summary>
     public IReadOnlyList<MethodFacts> Others => others;
 
-    /// <summary>What the assembly of the method says of these.</summary>
+    /// <summary>Members of the method's own assembly that determine the return type of these.</summary>
     public IReadOnlyList<ContractMember> Own => own;
 
-    /// <summary>Those of which another assembly says what they return.</summary>
+    /// <summary>Those whose return type another assembly determines.</summary>
     public IReadOnlyList<BoundMethod> Bound => bound;
 
     private bool Add(MethodFacts method)

@@ -7,7 +7,7 @@ namespace AsyncLoad.Tracing.Metadata;
 /// <param name="ByDelegate">It makes a delegate of a lambda or a local function.</param>
 /// <param name="ByExpression">It makes an expression tree of a lambda.</param>
 /// <param name="ByLocalFunction">It calls a local function.</param>
-/// <param name="IsAssigned">What was captured is assigned again, so that it cannot be handed over as a parameter.</param>
+/// <param name="IsAssigned">A captured variable is assigned again, so that it cannot become a parameter.</param>
 /// <param name="UsesThis">Whether members of the type are used through it: then a local function cannot be static.</param>
 /// <param name="IsNameless">Whether a variable of an anonymous type was captured: no parameter can have that type.</param>
 /// <param name="HasWayAround">Whether the method can end without any of these once the closure is made.</param>
@@ -89,7 +89,7 @@ internal sealed record ClosureUse(bool ByDelegate, bool ByExpression, bool ByLoc
             .Select(place => place.Item.Operand)
             .Where(field => assembly.OwnerOfField(field) is { } owner && family.Contains(owner.Definition));
 
-        // What takes the address of a field may write to it. To read a part does not, nor does a member of a simple value. A HashCode is none.
+        // Taking the address of a field may write to it. Reading a part of it does not, nor does calling a member of a simple value; HashCode is not simple.
         private bool MayStore(IReadOnlyList<IlInstruction> instructions, int address)
         {
             var above = 0;

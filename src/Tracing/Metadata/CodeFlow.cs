@@ -1,10 +1,10 @@
 namespace AsyncLoad.Tracing.Metadata;
 
-/// <summary>Where code can go, exceptions aside.</summary>
+/// <summary>The paths that code can take, without exceptions.</summary>
 internal sealed class CodeFlow(IReadOnlyList<IlInstruction> code)
 {
-    /// <summary>Whether there is a way from one instruction to another that meets none of certain ones.</summary>
-    /// <param name="from">Where it begins: that instruction may be one to be met.</param>
+    /// <summary>Whether a path leads from one instruction to a goal without passing certain instructions.</summary>
+    /// <param name="from">Where it begins; that instruction is tested too.</param>
     public bool Reaches(int from, Func<int, bool> isGoal, Func<int, bool> isMet)
     {
         var seen = new HashSet<int>();

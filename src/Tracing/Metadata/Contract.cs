@@ -1,22 +1,22 @@
 namespace AsyncLoad.Tracing.Metadata;
 
-/// <summary>What binds a method to what it returns.</summary>
-/// <param name="Fixed">What the framework or a package says; null for nothing.</param>
+/// <summary>The members that determine the return type of a method.</summary>
+/// <param name="Fixed">One of the framework or a package, which cannot be changed; null for none.</param>
 /// <param name="Package">The package of <paramref name="Fixed"/>; null for what comes with the runtime.</param>
-/// <param name="Elsewhere">What other assemblies of the user say.</param>
-/// <param name="Unread">What assemblies say, or may say, that cannot be read.</param>
-/// <param name="Own">What the method's own assembly says.</param>
+/// <param name="Elsewhere">Those in other assemblies of the user.</param>
+/// <param name="Unread">Those, known or possible, in assemblies that cannot be read.</param>
+/// <param name="Own">Those in the method's own assembly.</param>
 /// <param name="Others">Methods that change with it: they implement or override the same, or override it.</param>
 internal sealed record Contract(
     ContractMember? Fixed, string? Package, IReadOnlyList<ContractMember> Elsewhere, IReadOnlyList<ContractMember> Unread, IReadOnlyList<ContractMember> Own, IReadOnlyList<MethodFacts> Others)
 {
-    /// <summary>What declares it with another return type: an override may return a <c>Task&lt;T&gt;</c> for a <c>Task</c> or an object, and a ValueTask for neither; null for nothing.</summary>
+    /// <summary>A member that declares another return type; null for none. An override may return a <c>Task&lt;T&gt;</c> for a <c>Task</c> or an object, but not a ValueTask.</summary>
     public ContractMember? Varied { get; init; }
 
-    /// <summary>Methods that change with it, of which another assembly says what they return.</summary>
+    /// <summary>Methods that change with it and whose return type another assembly determines.</summary>
     public IReadOnlyList<BoundMethod> Bound { get; init; } = [];
 
-    /// <summary>Whether nothing outside the method's own assembly says what it returns.</summary>
+    /// <summary>Whether nothing outside the method's own assembly determines its return type.</summary>
     public bool IsFree => Fixed is null && Elsewhere.Count == 0 && Unread.Count == 0;
 
     /// <summary>Looks up what binds a method.</summary>

@@ -15,7 +15,7 @@ internal enum ContractKind
     Overrides,
 }
 
-/// <summary>A method of an interface or a base class that says what another returns.</summary>
+/// <summary>A method of an interface or a base class that determines the return type of another.</summary>
 /// <param name="Type">The interface or class, as the type that implements it names it.</param>
 /// <param name="Assembly">File name of its assembly.</param>
 /// <param name="Key">The <see cref="CalledMethod.Key"/> of its method.</param>
@@ -36,7 +36,7 @@ internal sealed record ContractMember(ContractKind Kind, NamedType Type, string 
     public bool IsNamedBy(CalledMethod called) =>
         called.Key == Key && (Method is null || called.Parameters == Method.Called.Parameters) && MayBe(called.Type.Arguments, Type.Arguments);
 
-    // A call on another instance of a generic interface is none of this method.
+    // A call on another instantiation of a generic interface does not call this method.
     private static bool MayBe(IReadOnlyList<NamedType> these, IReadOnlyList<NamedType> those) =>
         these.Count != those.Count || these.Zip(those).All(pair => pair.First.IsOpen || pair.Second.IsOpen || pair.First.Full == pair.Second.Full);
 }

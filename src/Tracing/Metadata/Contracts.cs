@@ -17,7 +17,7 @@ internal sealed class Contracts(AssemblyLibrary library)
     private readonly Dictionary<AssemblyFile, ILookup<string, (ContractMember Member, MethodFacts Method)>> bound = [];
     private readonly Dictionary<(AssemblyFile File, MethodDefinitionHandle Method), IReadOnlyList<ContractMember>> known = [];
 
-    /// <summary>The methods that say what this one returns, each once; empty for none.</summary>
+    /// <summary>The methods that determine the return type of this one, each once; empty for none.</summary>
     public IReadOnlyList<ContractMember> Of(MethodFacts method)
     {
         var key = (method.Assembly, method.Handle);
@@ -36,7 +36,7 @@ internal sealed class Contracts(AssemblyLibrary library)
         where entry.Member.IsNamedBy(called)
         select entry.Method;
 
-    /// <summary>Whether the compiler made a method to lead from an interface to a class of another assembly that implements it.</summary>
+    /// <summary>Whether the compiler generated a method that connects an interface with an implementation in a class of another assembly.</summary>
     public bool IsBridge(AssemblyFile assembly, MethodDefinitionHandle method) => Index(assembly).IsBridge(method);
 
     private ILookup<string, (ContractMember Member, MethodFacts Method)> Bound(AssemblyFile assembly)
@@ -71,7 +71,7 @@ internal sealed class Contracts(AssemblyLibrary library)
         var match = new MethodMatch(method, declaring);
         foreach (var type in types.Lineage(declaring).Skip(1))
         {
-            // Something up there declares it, and what belongs to the framework need not be read to know whose it is.
+            // A base class that cannot be read, or one of the framework, must be what declares it.
             if (type.File is null || type.IsOfFramework) return [Member(ContractKind.Overrides, type, method, isSure: true)];
             if (MethodMatch.In(type, match) is not { } found || type.File.Methods.Describe(found) is not { } overridden) continue;
             return Of(overridden)

@@ -1,9 +1,9 @@
 namespace AsyncLoad.Tracing.Metadata;
 
-/// <summary>What reading a damaged or hostile assembly throws. Its reader promises no more than not to read outside the file.</summary>
+/// <summary>What reading a damaged or hostile assembly throws. Its reader only promises not to read outside the file.</summary>
 internal static class Damage
 {
-    /// <summary>Whether an exception says no more than that the assembly makes no sense.</summary>
+    /// <summary>Whether an exception means only that the assembly is damaged.</summary>
     public static bool Explains(Exception exception) => exception
         is BadImageFormatException or ArgumentException or InvalidOperationException or InvalidCastException or IndexOutOfRangeException or OverflowException or OutOfMemoryException or NotSupportedException;
 

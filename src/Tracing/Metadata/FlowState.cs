@@ -24,7 +24,7 @@ internal enum Origin
     Awaiter = 16,
 }
 
-/// <summary>What is known before an instruction runs, on whatever way that is reached.</summary>
+/// <summary>What is known before an instruction runs, over all paths that reach it.</summary>
 internal sealed class FlowState
 {
     private readonly List<Origin> stack = [];
@@ -34,10 +34,10 @@ internal sealed class FlowState
     /// <summary>Whether the result may have been awaited or read already.</summary>
     public bool IsConsumed { get; set; }
 
-    /// <summary>Whether it was asked for sure whether the result is complete.</summary>
+    /// <summary>Whether every path has tested that the result is complete.</summary>
     public bool IsInspected { get; set; } = true;
 
-    /// <summary>Whether its awaiter was asked the same.</summary>
+    /// <summary>Whether every path has tested that of its awaiter.</summary>
     public bool IsAsked { get; set; } = true;
 
     public FlowState Copy()
@@ -65,7 +65,7 @@ internal sealed class FlowState
 
     public void Clear() => stack.Clear();
 
-    /// <summary>A local; nothing where no way that was walked yet has set it.</summary>
+    /// <summary>A local; <see cref="Origin.None"/> where no path has set it so far.</summary>
     public Origin Local(int number) => locals.GetValueOrDefault(number);
 
     public void SetLocal(int number, Origin value) => locals[number] = value;
@@ -75,7 +75,7 @@ internal sealed class FlowState
 
     public void SetField(int token, Origin value) => fields[token] = value;
 
-    /// <summary>Takes up what another way leads here with; what one of both has not set is what the other has.</summary>
+    /// <summary>Merges the state of another path. What only one of them has set is what it has set.</summary>
     /// <param name="joins">Set where the result and something else come to lie in the same place on the stack.</param>
     /// <returns>Whether anything is new.</returns>
     public bool Join(FlowState other, ref bool joins)
@@ -97,7 +97,7 @@ internal sealed class FlowState
         return isNew;
     }
 
-    /// <summary>Forgets what was done with the result once it is nowhere any more.</summary>
+    /// <summary>Resets what was done with the result once nothing holds it.</summary>
     public void Settle()
     {
         var held = stack.Concat(locals.Values).Concat(fields.Values).Aggregate(Origin.None, (all, value) => all | value);

@@ -2,7 +2,7 @@ using AsyncLoad.Tracing.Naming;
 
 namespace AsyncLoad.Tracing.Metadata;
 
-/// <summary>Tells what belongs to .NET itself, which the reader of an advice cannot change.</summary>
+/// <summary>Recognises what belongs to .NET itself, which a reader of advice cannot change.</summary>
 internal static class Framework
 {
     /// <summary>Whether a type or its assembly bears a name of the framework.</summary>

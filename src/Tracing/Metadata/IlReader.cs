@@ -8,7 +8,7 @@ internal static class IlReader
     private const int LongestBody = 1 << 20;
 
     /// <summary>All instructions, in order.</summary>
-    /// <exception cref="BadImageFormatException">They make no sense.</exception>
+    /// <exception cref="BadImageFormatException">The body is damaged.</exception>
     public static IReadOnlyList<IlInstruction> Read(BlobReader body)
     {
         if (body.Length > LongestBody) throw new BadImageFormatException($"a method of {body.Length} B");
@@ -36,7 +36,7 @@ internal static class IlReader
             case 4:
                 return body.ReadInt32();
             case 8:
-                // Only constants are so long, and they are not asked for.
+                // Only constants have 8 bytes, and their values are not used.
                 body.ReadInt64();
                 return 0;
             default:

@@ -3,7 +3,7 @@ using System.Reflection.Metadata.Ecma335;
 
 namespace AsyncLoad.Tracing.Metadata;
 
-/// <summary>What an assembly says of derived types, and of implementations that names do not tell.</summary>
+/// <summary>The derived types of an assembly, and its implementations that cannot be found by name.</summary>
 internal sealed class ImplementationIndex
 {
     private readonly AssemblyFile assembly;
@@ -28,13 +28,13 @@ internal sealed class ImplementationIndex
     /// <summary>Types whose base class bears this name.</summary>
     public IEnumerable<TypeDefinitionHandle> DerivedFrom(string definition) => derived[definition];
 
-    /// <summary>What a method is said to implement, by other means than its name.</summary>
+    /// <summary>What the metadata says that a method implements, other than by its name.</summary>
     public IReadOnlyList<ContractMember> Of(MethodFacts method) => members.TryGetValue((method.Assembly, method.Handle), out var found) ? found : [];
 
-    /// <summary>Whether a type says itself which of its methods implements one.</summary>
+    /// <summary>Whether the metadata of a type names the method that implements a declared one.</summary>
     public bool IsTaken(TypeDefinitionHandle type, MethodDefinitionHandle declared) => taken.Contains((type, declared));
 
-    /// <summary>Whether the compiler made a method to lead from an interface to a class of another assembly that implements it.</summary>
+    /// <summary>Whether the compiler generated a method that connects an interface with an implementation in a class of another assembly.</summary>
     public bool IsBridge(MethodDefinitionHandle method) => bridges.Contains(method);
 
     private string? Take(TypeDefinitionHandle type)
@@ -42,7 +42,7 @@ internal sealed class ImplementationIndex
         foreach (var handle in assembly.Metadata.GetTypeDefinition(type).GetMethodImplementations())
         {
             var implementation = assembly.Metadata.GetMethodImplementation(handle);
-            // Every state machine says so of MoveNext: to follow that reads most of the framework.
+            // Every state machine implements MoveNext this way; following those would read most of the framework.
             if (!Returns(implementation.MethodBody).IsAwaitable()) continue;
             if (Resolve(implementation.MethodBody) is not { File: { } file, Handle: { } body } own || Resolve(implementation.MethodDeclaration) is not { } declared) continue;
             if (declared is { File: { } of, Handle: { } method } && of == assembly) taken.Add((type, method));
@@ -79,7 +79,7 @@ internal sealed class ImplementationIndex
         };
     }
 
-    // Nothing but a call with what it was given.
+    // The body is only a call with the method's own arguments.
     private Resolved? Bridged(MethodDefinitionHandle body)
     {
         var code = assembly.Code(body).SkipWhile(instruction => instruction.Code is (>= ILOpCode.Ldarg_0 and <= ILOpCode.Ldarg_3) or ILOpCode.Ldarg or ILOpCode.Ldarg_s or ILOpCode.Nop).ToList();

@@ -3,7 +3,7 @@ using AsyncLoad.Tracing.Naming;
 
 namespace AsyncLoad.Tracing.Metadata;
 
-/// <summary>Tells the lambdas of one method apart: handlers of minimal APIs by their route, others by their number.</summary>
+/// <summary>Names the lambdas of one method: handlers of minimal APIs by their route, others by their number.</summary>
 internal static class LambdaName
 {
     private const string Inside = " in ";
@@ -11,7 +11,7 @@ internal static class LambdaName
     // "Map", "MapGet", "MapPost", "MapFallback" and their like, of ASP.NET Core and of libraries beside it.
     private const string Maps = "Map";
 
-    // Between the text of the route and the function stand a list of HTTP methods, the cache of the delegate, the closure.
+    // Most instructions between the route text and the function: a list of HTTP methods, the cached delegate, the closure.
     private const int NearRoute = 30;
 
     /// <summary>The name of a method; as it is written for one that is no lambda, and for the only one of its method.</summary>

@@ -19,13 +19,13 @@ internal sealed record MethodFacts(
     bool IsAsync,
     bool IsPooled)
 {
-    /// <summary>What it hands back.</summary>
+    /// <summary>What it returns.</summary>
     public ReturnShape Returns => ReturnShapes.Of(Called.Signature.ReturnType);
 
     /// <summary>Its instructions; those of its state machine where it is async.</summary>
     public IReadOnlyList<IlInstruction> Code => Assembly.Code(Assembly.Methods.CodeOf(Handle));
 
-    /// <summary>Where its code begins; null when no PDB tells.</summary>
+    /// <summary>Where its code begins; null without a PDB.</summary>
     public SourcePoint? Source => Assembly.Lines.Of(Handle);
 
     /// <summary>Whether another method may run in its place.</summary>

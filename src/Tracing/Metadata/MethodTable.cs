@@ -38,7 +38,7 @@ internal sealed class MethodTable
     public MethodFacts? OfMachine(NamedType machine) =>
         ofMachines.TryGetValue(Plain(machine.Definition), out var method) ? Describe(method) : null;
 
-    /// <summary>The method of a frame; null when it cannot be told.</summary>
+    /// <summary>The method of a frame; null when it cannot be determined.</summary>
     public MethodFacts? Find(TracedFrame frame)
     {
         if (NamedType.Parse(frame.Type) is not { } type || assembly.Types.Find(type.Definition) is not { } owner) return null;
@@ -65,7 +65,7 @@ internal sealed class MethodTable
     public MethodDefinitionHandle CodeOf(MethodDefinitionHandle method) =>
         machines.TryGetValue(method, out var machine) && assembly.Types.Find(machine) is { } type && Damage.Tolerate(() => Named(type, "MoveNext").ToList()) is [var moveNext] ? moveNext : method;
 
-    /// <summary>What is known of a method; null when it makes no sense.</summary>
+    /// <summary>What is known of a method; null when its metadata cannot be read.</summary>
     public MethodFacts? Describe(MethodDefinitionHandle method)
     {
         if (described.TryGetValue(method, out var known)) return known;
@@ -115,7 +115,7 @@ internal sealed class MethodTable
         return argument;
     }
 
-    // F# does not say whose a state machine is: it is that of the method which starts it.
+    // F# does not record the method of a state machine: it is the method that starts it.
     private void TakeUnnamed()
     {
         if (assembly.Language != SourceLanguage.FSharp) return;

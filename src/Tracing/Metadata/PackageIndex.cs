@@ -18,7 +18,7 @@ internal sealed class PackageIndex
         foreach (var file in folders.SelectMany(Files).Take(MostFiles)) Read(file);
     }
 
-    /// <summary>The package of an assembly, as <c>Polly.Core 8.6.5</c>; null for one that is a project's, or of which no file tells.</summary>
+    /// <summary>The package of an assembly, as <c>Polly.Core 8.6.5</c>; null for one of a project, or that no file names.</summary>
     /// <param name="fileName">Name of its file, without folders.</param>
     public string? Of(string fileName) => projects.Contains(fileName) ? null : packages.GetValueOrDefault(fileName);
 
@@ -35,7 +35,7 @@ internal sealed class PackageIndex
         }
         catch (Exception failure) when (failure is IOException or UnauthorizedAccessException or JsonException or InvalidOperationException or KeyNotFoundException)
         {
-            // Without it an assembly counts as the user's.
+            // Assemblies of an unreadable file count as the user's own.
             Debug.WriteLine(failure);
         }
     }

@@ -4,16 +4,16 @@ using AsyncLoad.Tracing.Naming;
 
 namespace AsyncLoad.Tracing.Metadata;
 
-/// <summary>A task that an async method awaits last and hands on as it is: no other await, and no handler around it.</summary>
-/// <param name="Maker">The method that makes it, as C#; null when its code does not tell.</param>
+/// <summary>A task that an async method awaits last and returns unchanged: no other await, and no handler around it.</summary>
+/// <param name="Maker">The method that makes it, as C#; null when its code does not show it.</param>
 /// <param name="IsOfFramework">Whether that belongs to the framework.</param>
 /// <param name="Type">Its type.</param>
-/// <param name="IsFirst">Whether nothing is called before it that could change what flows along with async code; a framework's check of an argument cannot.</param>
+/// <param name="IsFirst">Whether no earlier call could change the execution context; an argument check of the framework cannot.</param>
 internal sealed record PassedTask(string? Maker, bool IsOfFramework, ReturnShape Type, bool IsFirst)
 {
     private const int NearMaker = 4;
 
-    /// <summary>Reads it off the code.</summary>
+    /// <summary>Reads it from the code.</summary>
     /// <returns>Null when the method does more than that, or could not return the task instead.</returns>
     public static PassedTask? Of(MethodFacts method)
     {

@@ -6,7 +6,7 @@ namespace AsyncLoad.Tracing.Metadata;
 /// <summary>Follows what a call leaves to where it is used: on every way through the method, through locals and the fields of its state machine.</summary>
 internal sealed class ResultFlow
 {
-    // A state takes as much memory as the method has locals.
+    // Memory grows with instructions times locals.
     private const int MostInstructions = 20_000;
     private const int MostSteps = 200_000;
 
@@ -93,7 +93,7 @@ internal sealed class ResultFlow
         return true;
     }
 
-    // What is handed out by its address may be set through it. A ValueTask is used so.
+    // A local whose address is taken may be set through it. A ValueTask is normally used by address.
     private static void Load(IlInstruction instruction, int local, FlowState state, CalledMethod followed)
     {
         state.Push(state.Local(local));
@@ -137,7 +137,7 @@ internal sealed class ResultFlow
         if (at + 1 < Code.Count && (instruction.FallsThrough || Resumes(at))) yield return at + 1;
     }
 
-    // A state machine leaves its code where it suspends, and is back at the instruction behind: after an await, or where it says that it runs again.
+    // A state machine returns where it suspends, and resumes at the next instruction: after an await, or where it sets its state to running.
     private bool Resumes(int at)
     {
         if (machine is null) return false;
@@ -162,7 +162,7 @@ internal sealed class ResultFlow
 /// <param name="IsKept">Whether a variable held it in between.</param>
 internal sealed record FollowedResult(IReadOnlyList<FoundUse> Uses, bool IsKept)
 {
-    /// <summary>The code does not tell.</summary>
+    /// <summary>The code does not show it.</summary>
     public static FollowedResult Unclear { get; } = new([new(ResultUse.Unclear, null, "", 0)], IsKept: false);
 
     /// <summary>The use that decides.</summary>

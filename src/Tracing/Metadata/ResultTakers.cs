@@ -3,10 +3,10 @@ using System.Reflection.Metadata;
 namespace AsyncLoad.Tracing.Metadata;
 
 /// <summary>A call that takes a result.</summary>
-/// <param name="Values">How many values it takes with it, those of a list that is made for it counted; null for a list of which that is not known.</param>
+/// <param name="Values">How many values it takes, counting the elements of a list that is built for it; null where the length of the list is not known.</param>
 internal sealed record ResultTaker(CalledMethod Called, int? Values);
 
-/// <summary>Follows what a call left on the stack to every call that takes it, through locals, fields and elements of an array. Reads straight on: what lies behind a condition is not found.</summary>
+/// <summary>Follows what a call left on the stack to every call that takes it, through locals, fields and elements of an array. Does not follow conditional branches.</summary>
 internal sealed class ResultTakers(AssemblyFile assembly, IReadOnlyList<IlInstruction> code)
 {
     private const int MostSteps = 2_000;

@@ -1,6 +1,6 @@
 namespace AsyncLoad.Tracing.Metadata;
 
-/// <summary>What a caller does with the task that it gets, the gravest last. What each means for a change of the type stands in <c>CallerRules</c>.</summary>
+/// <summary>What a caller does with the task that it gets, the most serious last. <c>CallerRules</c> says what each means for a change of the type.</summary>
 internal enum ResultUse
 {
     /// <summary>Awaits it, once.</summary>
@@ -12,13 +12,13 @@ internal enum ResultUse
     /// <summary>Drops it.</summary>
     Discarded,
 
-    /// <summary>Awaits it later: nothing tells whether the variable between is declared with its type.</summary>
+    /// <summary>Awaits it later: whether the variable in between is declared with its type is not known.</summary>
     Kept,
 
-    /// <summary>Something that its code does not tell.</summary>
+    /// <summary>Something that its code does not show.</summary>
     Unclear,
 
-    /// <summary>Hands it on where a type argument is made of its type.</summary>
+    /// <summary>Passes it on where a type argument is inferred from its type.</summary>
     Inferred,
 
     /// <summary>Uses it in a lambda or a local function.</summary>
@@ -51,13 +51,13 @@ internal enum ResultUse
     /// <summary>Compares it with null, or asks for its type.</summary>
     Compared,
 
-    /// <summary>Awaits it later: the variable between is declared with its type.</summary>
+    /// <summary>Awaits it later: the variable in between is declared with its type.</summary>
     Declared,
 
-    /// <summary>Makes a type of it that a Task is, and a ValueTask is not.</summary>
+    /// <summary>Converts it to a type to which a Task converts and a ValueTask does not.</summary>
     Upcast,
 
-    /// <summary>Hands it to another method, or calls a member that only a Task has.</summary>
+    /// <summary>Passes it to another method, or calls a member that only a Task has.</summary>
     PassedOn,
 
     /// <summary>Keeps it in a field or a property.</summary>
@@ -66,7 +66,7 @@ internal enum ResultUse
     /// <summary>Puts it into an array or a collection.</summary>
     Collected,
 
-    /// <summary>Hands it to WhenAll, WhenAny or the like.</summary>
+    /// <summary>Passes it to WhenAll, WhenAny or another combinator.</summary>
     Combined,
 
     /// <summary>Uses it where a task from elsewhere may be used instead.</summary>
@@ -75,6 +75,6 @@ internal enum ResultUse
 
 /// <summary>One use of a result.</summary>
 /// <param name="Code">What the compiler says of it when the method returns a ValueTask instead; null when it says nothing.</param>
-/// <param name="With">The member that it is handed to; empty for none.</param>
-/// <param name="Offset">Where it stands.</param>
+/// <param name="With">The member that takes it; empty for none.</param>
+/// <param name="Offset">IL offset of the use.</param>
 internal sealed record FoundUse(ResultUse Use, string? Code, string With, int Offset);

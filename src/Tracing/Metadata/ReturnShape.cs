@@ -2,7 +2,7 @@ using AsyncLoad.Tracing.Naming;
 
 namespace AsyncLoad.Tracing.Metadata;
 
-/// <summary>What a method hands back, as far as it matters to async.</summary>
+/// <summary>What a method returns, as far as it matters to async code.</summary>
 internal enum ReturnShape
 {
     /// <summary>Nothing: <c>async void</c>, if it is async.</summary>
@@ -27,7 +27,7 @@ internal enum ReturnShape
     Other,
 }
 
-/// <summary>Tells what a type of result is.</summary>
+/// <summary>Recognises the shape of a result type.</summary>
 internal static class ReturnShapes
 {
     private const string Tasks = "System.Threading.Tasks";

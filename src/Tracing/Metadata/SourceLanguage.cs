@@ -15,7 +15,7 @@ internal enum SourceLanguage
     VisualBasic,
 }
 
-/// <summary>Tells languages by what their compilers leave.</summary>
+/// <summary>Recognises languages by what their compilers emit.</summary>
 internal static class SourceLanguages
 {
     private const string MarkOfVisualBasic = "VB$";
@@ -32,7 +32,7 @@ internal static class SourceLanguages
         return metadata.TypeDefinitions.Any(type => metadata.StringComparer.StartsWith(metadata.GetTypeDefinition(type).Name, MarkOfVisualBasic)) ? SourceLanguage.VisualBasic : SourceLanguage.CSharp;
     }
 
-    /// <summary>The language of a method whose assembly is not at hand.</summary>
+    /// <summary>The language of a method whose assembly was not found.</summary>
     /// <param name="name">Full name of its type, or of its state machine.</param>
     public static SourceLanguage Of(string name) =>
         name.Contains(MarkOfVisualBasic, StringComparison.Ordinal) ? SourceLanguage.VisualBasic

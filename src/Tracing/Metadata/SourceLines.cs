@@ -24,7 +24,7 @@ internal readonly record struct SourceSpan(DocumentHandle Document, int StartLin
     }
 }
 
-/// <summary>Reads the source files that a PDB names, where they are the very ones that were compiled.</summary>
+/// <summary>Reads the source files that a PDB names, if their hashes are those of the compiled files.</summary>
 internal static class SourceLines
 {
     /// <summary>The longest statement that is looked at, in lines.</summary>
@@ -33,14 +33,14 @@ internal static class SourceLines
     private const long Largest = 8 << 20;
     private const string Deterministic = "/_/";
 
-    // Compilers of before 2018 wrote SHA-1 unless told otherwise; those files are not read.
+    // Compilers before 2018 wrote SHA-1 by default; such files are not read.
     private static readonly Guid Sha256 = new("8829d00f-11b8-4213-878b-770e8597ac16");
 
     /// <summary>The lines of a file; null when it is not here or has another hash.</summary>
     public static string[]? Of(string path, Guid algorithm, byte[] hash) =>
         algorithm == Sha256 && Candidates(path).Select(file => RegularFile.ReadOrNull(file, Largest)).OfType<byte[]>().FirstOrDefault(bytes => SHA256.HashData(bytes).AsSpan().SequenceEqual(hash)) is { } source ? Split(source) : null;
 
-    // The PDB may be of unknown origin: it must not make this machine call another.
+    // The PDB may be of unknown origin: it must not make this machine connect to another.
     private static IEnumerable<string> Candidates(string path)
     {
         if (!path.EndsWith(".cs", StringComparison.OrdinalIgnoreCase) || path.StartsWith("//", StringComparison.Ordinal) || path.StartsWith(@"\\", StringComparison.Ordinal)) yield break;
@@ -50,7 +50,10 @@ internal static class SourceLines
             yield break;
         }
 
-        for (var folder = new DirectoryInfo(Environment.CurrentDirectory); folder is not null; folder = folder.Parent) yield return Path.Combine(folder.FullName, path[Deterministic.Length..]);
+        // Path.Combine would follow a rooted part anywhere, on Windows to another machine.
+        var inside = path[Deterministic.Length..];
+        if (inside.StartsWith('/') || inside.StartsWith('\\') || Path.IsPathRooted(inside)) yield break;
+        for (var folder = new DirectoryInfo(Environment.CurrentDirectory); folder is not null; folder = folder.Parent) yield return Path.Combine(folder.FullName, inside);
     }
 
     private static string[] Split(byte[] source)

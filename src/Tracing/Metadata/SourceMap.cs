@@ -11,7 +11,7 @@ internal sealed record SourcePoint(string File, int Line);
 /// <summary>Where code stands in source files, by the portable PDB beside an assembly or inside it. What it holds may be damaged; see <see cref="Damage"/>.</summary>
 internal sealed class SourceMap : IDisposable
 {
-    // It is read as a whole.
+    // In bytes; the file is read into memory as a whole.
     private const int Largest = 128 << 20;
     private const int MostPoints = 100_000;
     private const int LongestPath = 4_096;
@@ -41,23 +41,23 @@ internal sealed class SourceMap : IDisposable
         }
     }
 
-    /// <summary>The PDB beside the assembly, which is of another build or cannot be read; null for none.</summary>
+    /// <summary>The PDB beside the assembly that belongs to another build or cannot be read; null for none.</summary>
     public string? Unused { get; }
 
-    /// <summary>Where a method begins; null when nothing tells.</summary>
+    /// <summary>Where a method begins; null when no PDB shows it.</summary>
     public SourcePoint? Of(MethodDefinitionHandle method) => Points(methods.CodeOf(method)) is [var first, ..] ? Point(first) : null;
 
-    /// <summary>Where an instruction stands; null when nothing tells.</summary>
+    /// <summary>Where an instruction stands; null when no PDB shows it.</summary>
     /// <param name="code">The method whose code it is part of.</param>
     public SourcePoint? At(MethodDefinitionHandle code, int offset) =>
         Points(code) is var all && all.LastOrDefault(point => point.Offset <= offset) is { StartLine: > 0 } point ? Point(point) : null;
 
-    /// <summary>The statement that an instruction is part of; null when nothing tells.</summary>
+    /// <summary>The statement that an instruction is part of; null when no PDB shows it.</summary>
     public SourceSpan? Statement(MethodDefinitionHandle code, int offset)
     {
         var all = Points(code);
         if (all.LastOrDefault(point => point.Offset <= offset) is not { StartLine: > 0 } point) return null;
-        // Parts of an expression, such as the arms of a switch, have their own.
+        // Parts of an expression, such as the branches of a switch, have sequence points too.
         var inner = SourceSpan.Of(point);
         return all.Select(SourceSpan.Of).Where(span => span.Holds(inner)).MaxBy(span => (span.EndLine - span.StartLine, span.EndColumn - span.StartColumn));
     }
@@ -112,7 +112,7 @@ internal sealed class SourceMap : IDisposable
     private string? FileOf(DocumentHandle document)
     {
         var name = pdb!.GetDocument(document).Name;
-        // A path is a list of its parts, each of which may stand in it many times.
+        // A path is stored as a list of parts. Parts may repeat, so that a short blob can make a very long path.
         var parts = pdb.GetBlobReader(name);
         if (parts.Length > LongestPath) return null;
         parts.ReadByte();

@@ -1,6 +1,6 @@
 namespace AsyncLoad.Tracing.Metadata;
 
-/// <summary>A statement as it is written, for what no IL tells: whether a variable is declared with <c>var</c>, and which operator joins or compares.</summary>
+/// <summary>A statement as it is written, for what IL does not show: whether a variable is declared with <c>var</c>, and which operator joins or compares.</summary>
 internal sealed class StatementText
 {
     private readonly List<string> tokens;
@@ -15,7 +15,7 @@ internal sealed class StatementText
     /// <summary>The variable that it gives a value; null for none, or more than one.</summary>
     public string? Target => assignment > 0 && IsName(tokens[assignment - 1]) ? tokens[assignment - 1] : null;
 
-    /// <summary>Whether the variable takes its type from its value; null when it gives none a value.</summary>
+    /// <summary>Whether the variable takes its type from its value; null when it assigns none.</summary>
     public bool? IsInferred => assignment < 0 ? Has("is", "var") ? true : null : Target == "_" ? null : tokens[..assignment].Contains("var") && !NamesTask;
 
     /// <summary>Whether what stands before the value names the type Task.</summary>
@@ -43,7 +43,7 @@ internal sealed class StatementText
     /// <summary>Whether it declares a variable with var and calls a method for its value.</summary>
     public bool Infers(string variable, string method) => IsInferred == true && Target == variable && tokens[assignment..].Contains(method);
 
-    /// <summary>What the compiler says where a ValueTask and a Task may both be the value; null where that is not plain.</summary>
+    /// <summary>What the compiler says where a ValueTask and a Task may both be the value; null where that is not clear.</summary>
     /// <param name="isNamed">Whether a variable of a given type takes it.</param>
     /// <param name="isReturned">Whether the method returns it.</param>
     public string? JoinError(bool isNamed, bool isReturned) =>

@@ -8,7 +8,7 @@ namespace AsyncLoad.Tracing.Metadata;
 /// <summary>Reads types out of metadata.</summary>
 internal sealed class TypeDecoder : ISignatureTypeProvider<NamedType, object?>
 {
-    // Signatures are decoded by recursion, a level a byte at worst: longer ones are not written by compilers and could exhaust the stack.
+    // In bytes. Signatures are decoded by recursion, at worst one call per byte: longer ones could exhaust the stack, and no compiler writes them.
     private const int LongestSignature = 2_000;
     private const int DeepestNesting = 32;
     private const int MostRanks = 32;
@@ -20,7 +20,7 @@ internal sealed class TypeDecoder : ISignatureTypeProvider<NamedType, object?>
     private static TypeDecoder Instance { get; } = new();
 
     /// <summary>The signature of a method.</summary>
-    /// <exception cref="BadImageFormatException">It is none.</exception>
+    /// <exception cref="BadImageFormatException">The signature is damaged.</exception>
     public static MethodSignature<NamedType> Signature(MetadataReader metadata, BlobHandle signature)
     {
         var blob = Blob(metadata, signature);
@@ -28,7 +28,7 @@ internal sealed class TypeDecoder : ISignatureTypeProvider<NamedType, object?>
     }
 
     /// <summary>The type of a field.</summary>
-    /// <exception cref="BadImageFormatException">It is none.</exception>
+    /// <exception cref="BadImageFormatException">The signature is damaged.</exception>
     public static NamedType Field(MetadataReader metadata, BlobHandle signature)
     {
         var blob = Blob(metadata, signature);
@@ -36,7 +36,7 @@ internal sealed class TypeDecoder : ISignatureTypeProvider<NamedType, object?>
     }
 
     /// <summary>What stands for the type parameters of a method.</summary>
-    /// <exception cref="BadImageFormatException">The signature makes no sense.</exception>
+    /// <exception cref="BadImageFormatException">The signature is damaged.</exception>
     public static IReadOnlyList<NamedType> Arguments(MetadataReader metadata, BlobHandle signature)
     {
         var blob = Blob(metadata, signature);
@@ -44,7 +44,7 @@ internal sealed class TypeDecoder : ISignatureTypeProvider<NamedType, object?>
     }
 
     /// <summary>The types of the locals of a method.</summary>
-    /// <exception cref="BadImageFormatException">The signature makes no sense.</exception>
+    /// <exception cref="BadImageFormatException">The signature is damaged.</exception>
     public static IReadOnlyList<NamedType> Locals(MetadataReader metadata, BlobHandle signature)
     {
         var blob = Blob(metadata, signature);
@@ -61,7 +61,7 @@ internal sealed class TypeDecoder : ISignatureTypeProvider<NamedType, object?>
     };
 
     /// <summary>The definition of an instance of a generic type, or a reference to it; any other type itself, and nil for what is no type.</summary>
-    /// <exception cref="BadImageFormatException">The specification makes no sense.</exception>
+    /// <exception cref="BadImageFormatException">The specification is damaged.</exception>
     public static EntityHandle Definition(MetadataReader metadata, EntityHandle type)
     {
         if (type.Kind != HandleKind.TypeSpecification) return type;

@@ -4,7 +4,7 @@ using AsyncLoad.Tracing.Naming;
 
 namespace AsyncLoad.Tracing.Metadata;
 
-/// <summary>A type as another names it that derives from it or implements it.</summary>
+/// <summary>A type as a derived or implementing type names it.</summary>
 /// <param name="Name">Its name, with the types that stand for its type parameters.</param>
 /// <param name="Assembly">File name of its assembly.</param>
 /// <param name="File">That assembly; null when it cannot be read.</param>
@@ -66,7 +66,7 @@ internal sealed class TypeLibrary(AssemblyLibrary library)
         return [.. all.Values];
     }
 
-    /// <summary>The type behind a handle; null when it is none that has a name.</summary>
+    /// <summary>The type behind a handle; null for one without a name.</summary>
     public UsedType? Resolve(AssemblyFile from, EntityHandle handle)
     {
         if (known.TryGetValue((from, handle), out var type)) return type;

@@ -1,7 +1,7 @@
 namespace AsyncLoad.Tracing.Metadata;
 
 /// <summary>
-/// What the source file adds to what IL tells of a use. Code that is optimised has no variable for a result that is awaited next, and one declared with its type looks like one with <c>var</c>.
+/// What the source file adds to what IL shows of a use. Optimised code has no variable for a result that is awaited next, and one declared with its type looks like one with <c>var</c>.
 /// The PDB shows whether the statement that calls is the one that uses the result, and where the source file is the one that was compiled, it is looked at.
 /// </summary>
 internal sealed class WrittenUse
@@ -39,7 +39,7 @@ internal sealed class WrittenUse
         return IsOpen(gravest) && gravest.Use != ResultUse.Boxed && IsNamed(written) ? gravest with { Use = ResultUse.Declared, Code = "CS0029" } : gravest;
     }
 
-    // Whether a type that is written may tell more than what follows.
+    // Whether an explicit type may show more than the uses that follow.
     private static bool IsOpen(FoundUse use) => use.Code is null || use.Use is ResultUse.Inferred or ResultUse.Captured;
 
     // Code that is not optimised keeps what it returns in a variable of the compiler's.

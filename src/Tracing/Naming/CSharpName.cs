@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace AsyncLoad.Tracing.Naming;
 
-/// <summary>C# names of what a trace names in the runtime's way, without namespaces. What cannot be read is handed back as it is.</summary>
+/// <summary>C# names for what a trace names in the runtime's way, without namespaces. A name that cannot be read is returned unchanged.</summary>
 internal static class CSharpName
 {
     private const string NoName = "(no name)";
@@ -13,7 +13,7 @@ internal static class CSharpName
         : NamedType.Parse(runtimeTypeName) is { } type ? (IsClosureOfFSharp(type) ? "closure in " : "") + CSharpType.Write(type, TypeParameters.Unknown)
         : runtimeTypeName;
 
-    /// <summary>A method: <c>Orders.PriceAsync(string)</c>; that of a state machine without parameters, since the frame does not tell them.</summary>
+    /// <summary>A method: <c>Orders.PriceAsync(string)</c>; that of a state machine without parameters, which the frame does not have.</summary>
     public static string OfMethod(TracedFrame frame)
     {
         if (frame.Method.Length == 0) return OfType(frame.Type);

@@ -1,9 +1,9 @@
 namespace AsyncLoad.Tracing.Naming;
 
-/// <summary>The C# name of a type or method in the making: its parts, and what it is when the language has no name for it.</summary>
+/// <summary>Builds the C# name of a type or method: its parts, and a description where the language has no name for it.</summary>
 internal sealed class CSharpPath
 {
-    // Names that the compiler made up of others that it made up; more is damage.
+    // Compiler-generated names nest; deeper nesting is damage.
     private const int Deepest = 8;
 
     private readonly List<string> names = [];
@@ -38,7 +38,7 @@ internal sealed class CSharpPath
         IsLambda = true;
     }
 
-    /// <summary>The name; never empty, whatever a damaged trace calls things.</summary>
+    /// <summary>The name; never empty, even for a damaged trace.</summary>
     public override string ToString() => names.Count > 0 ? what + string.Join('.', names) : what.Length > 0 ? what.Split(' ')[0] : GeneratedName.Unreadable;
 
     private void Add(string name, bool last, List<string> arguments)

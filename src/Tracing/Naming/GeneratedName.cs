@@ -2,7 +2,7 @@ using System.Globalization;
 
 namespace AsyncLoad.Tracing.Naming;
 
-/// <summary>What a name that a compiler of C#, F# or Visual Basic made up stands for. A closed set.</summary>
+/// <summary>What a compiler-generated name of C#, F# or Visual Basic stands for. A closed set.</summary>
 internal abstract record GeneratedName
 {
     /// <summary>What stands for a name with nothing readable in it.</summary>
@@ -13,7 +13,7 @@ internal abstract record GeneratedName
     }
 
     /// <summary>The state machine of an async method or an iterator: <c>&lt;PriceAsync&gt;d__4</c>, <c>VB$StateMachine_4_PriceAsync</c>.</summary>
-    /// <param name="Method">The method's name, which may be made up itself.</param>
+    /// <param name="Method">The method's name, which may be compiler-generated too.</param>
     public sealed record StateMachine(string Method) : GeneratedName;
 
     /// <summary>What F# makes of a part of a function, the state machine of a task expression or a closure: <c>price@53-1</c>.</summary>
@@ -30,7 +30,7 @@ internal abstract record GeneratedName
     public sealed record LocalFunction(string Outer, string Name) : GeneratedName;
 
     /// <summary>A lambda: <c>&lt;Outer&gt;b__3_0</c>, <c>_Lambda$__3-0</c>.</summary>
-    /// <param name="Outer">The method around it; empty where the name does not tell.</param>
+    /// <param name="Outer">The method around it; empty where the name does not contain it.</param>
     /// <param name="Index">Which of its method it is, from 0.</param>
     public sealed record Lambda(string Outer, int Index) : GeneratedName;
 
@@ -49,7 +49,7 @@ internal abstract record GeneratedName
         return inner.Length == 0 ? OfNothing(rest) : OfMethod(inner, rest);
     }
 
-    /// <summary>Whether a method does no more than call one of the base class, for async methods and lambdas, which cannot: <c>&lt;&gt;n__0</c>.</summary>
+    /// <summary>Whether a method only calls one of the base class, for async methods and lambdas, which cannot do so: <c>&lt;&gt;n__0</c>.</summary>
     public static bool CallsBase(string method) => method.StartsWith("<>n__", StringComparison.Ordinal);
 
     /// <summary>Whether code is that of a state machine.</summary>

@@ -4,7 +4,7 @@ using System.Text;
 namespace AsyncLoad.Tracing.Naming;
 
 /// <summary>What a method takes and returns.</summary>
-/// <param name="Returns">Type of the result; <c>System.Void</c> for none, null where it is not told.</param>
+/// <param name="Returns">Type of the result; <c>System.Void</c> for none, null where it is not stated.</param>
 /// <param name="Parameters">Types of its parameters, in order.</param>
 internal sealed record MethodSignature(NamedType? Returns, IReadOnlyList<NamedType> Parameters)
 {

@@ -2,7 +2,7 @@ using System.Buffers.Binary;
 
 namespace AsyncLoad.Tracing.Nettrace;
 
-/// <summary>Goes through the blobs of a block of events or metadata. Its properties tell of the blob that was read last.</summary>
+/// <summary>Reads the blobs of a block of events or metadata. Its properties describe the blob that was read last.</summary>
 internal ref struct BlobReader
 {
     private const int SmallestHeader = 20;
@@ -40,7 +40,7 @@ internal ref struct BlobReader
     /// <summary>The thread that recorded it.</summary>
     public long CaptureThreadId { get; private set; }
 
-    /// <summary>The thread that it tells of.</summary>
+    /// <summary>The thread that it is about.</summary>
     public long ThreadId { get; private set; }
 
     public int StackId { get; private set; }
@@ -60,7 +60,7 @@ internal ref struct BlobReader
         return true;
     }
 
-    // Fields that a blob leaves out are those of the one before; some are told as a difference from it.
+    // A field that a blob omits has the value of the blob before; some are stored as a difference from it.
     private void ReadCompressed()
     {
         var told = (Told)Take(1)[0];
@@ -109,7 +109,7 @@ internal ref struct BlobReader
 
     private long Int64() => unchecked((long)VarInt(sizeof(ulong)));
 
-    // Seven bits a byte, lowest first; the eighth says that more follow.
+    // Seven bits per byte, lowest first; the eighth bit says that more follow.
     private ulong VarInt(int bytes)
     {
         var value = 0UL;
@@ -125,7 +125,7 @@ internal ref struct BlobReader
 
     private ReadOnlySpan<byte> Take(int count)
     {
-        if (count < 0 || count > block.Length - position) throw Damaged($"an event goes on for {count} B where its block has {block.Length - position} B left");
+        if (count < 0 || count > block.Length - position) throw Damaged($"an event needs {count} B, and its block has {block.Length - position} B left");
         var taken = block.Slice(position, count);
         position += count;
         return taken;
@@ -133,7 +133,7 @@ internal ref struct BlobReader
 
     private readonly UnreadableTraceException Damaged(string message) => UnreadableTraceException.Damaged(offset + position, message);
 
-    // Which fields of its header a compressed blob tells.
+    // Which fields of its header a compressed blob contains.
     [Flags]
     private enum Told : byte
     {

@@ -15,7 +15,7 @@ internal enum BlockKind
     /// <summary>Stacks that events refer to.</summary>
     Stacks,
 
-    /// <summary>A point in time: all events before it stand before it in the file.</summary>
+    /// <summary>A point in time: all earlier events stand before it in the file.</summary>
     SequencePoint,
 }
 
@@ -30,7 +30,7 @@ internal readonly ref struct Block(BlockKind kind, long offset, ReadOnlySpan<byt
     public ReadOnlySpan<byte> Content { get; } = content;
 }
 
-/// <summary>Takes a trace apart into its objects: the head, then blocks, then the end mark.</summary>
+/// <summary>Splits a trace into its objects: the head, then blocks, then the end mark.</summary>
 internal sealed class BlockSource(ByteSource bytes)
 {
     // The runtime writes blocks of 100 KB.
@@ -122,7 +122,7 @@ internal sealed class BlockSource(ByteSource bytes)
     }
 
     private static UnreadableTraceException Unexpected(long offset, byte found, byte expected) =>
-        UnreadableTraceException.Damaged(offset, $"found {found} where {expected} must stand");
+        UnreadableTraceException.Damaged(offset, $"found {found}, expected {expected}");
 
     private readonly record struct ObjectStart(string Name, int Version, int OldestReader);
 }

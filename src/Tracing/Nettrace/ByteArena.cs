@@ -3,12 +3,12 @@ namespace AsyncLoad.Tracing.Nettrace;
 /// <summary>Where copied bytes lie in a <see cref="ByteArena"/>.</summary>
 internal readonly record struct ArenaSlice(int Chunk, int Start, int Length);
 
-/// <summary>Keeps copies of spans until all of them are dropped at once. Its memory is used again.</summary>
+/// <summary>Keeps copies of spans until all of them are dropped at once. Reuses its memory.</summary>
 internal sealed class ByteArena
 {
     private const int ChunkBytes = 1 << 20;
 
-    // Short traces need no more, and a chunk for the large object heap takes longer than they do.
+    // Enough for a short trace. A chunk on the large object heap would take longer to allocate than such a trace takes to read.
     private const int FirstChunkBytes = 1 << 14;
 
     private readonly List<byte[]> chunks = [];

@@ -1,10 +1,10 @@
 namespace AsyncLoad.Tracing.Nettrace;
 
 /// <summary>The bytes of a stream, a span at a time. Memory follows the bytes that arrive, never a length that is only claimed.</summary>
-/// <param name="progress">Told the bytes received so far, every <see cref="ProgressBytes"/>.</param>
+/// <param name="progress">Receives the bytes read so far, every <see cref="ProgressBytes"/>.</param>
 internal sealed class ByteSource(Stream stream, IProgress<long>? progress)
 {
-    /// <summary>How often progress is told.</summary>
+    /// <summary>Bytes between two reports of progress.</summary>
     public const int ProgressBytes = 4 << 20;
 
     private const int FirstBufferBytes = 1 << 18;

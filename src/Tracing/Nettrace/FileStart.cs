@@ -3,7 +3,7 @@ using System.Text;
 
 namespace AsyncLoad.Tracing.Nettrace;
 
-/// <summary>Tells by its first bytes whether a file is a trace of a version that can be read, and whether the TraceEvent library reads what is not.</summary>
+/// <summary>Recognises by its first bytes whether a file is a trace that can be read here, or one that the TraceEvent library reads.</summary>
 internal static class FileStart
 {
     /// <summary>Name of the format of PerfView's converted traces.</summary>
@@ -19,7 +19,7 @@ internal static class FileStart
     private static ReadOnlySpan<byte> Serialization => "!FastSerialization.1"u8;
 
     /// <summary>Reads past the first bytes.</summary>
-    /// <exception cref="UnreadableTraceException">They are another file's.</exception>
+    /// <exception cref="UnreadableTraceException">They are not those of a readable trace.</exception>
     public static void Check(ByteSource bytes)
     {
         bytes.TryTake(Magic.Length, out var start);
@@ -29,7 +29,7 @@ internal static class FileStart
         var length = Int32(bytes);
         if (length == 0) throw Versioned(Int32(bytes));
         if (length != Serialization.Length || !bytes.Take(length).SequenceEqual(Serialization))
-            throw UnreadableTraceException.Damaged(offset, "'!FastSerialization.1' with its length must stand here");
+            throw UnreadableTraceException.Damaged(offset, "expected '!FastSerialization.1' with its length");
     }
 
     private static UnreadableTraceException Versioned(int version) => version == Universal
@@ -40,7 +40,7 @@ internal static class FileStart
     private static UnreadableTraceException Serialized(ByteSource bytes)
     {
         if (!bytes.TryTake(TypeHead + sizeof(int) + Serialization.Length - Magic.Length, out var head))
-            return UnreadableTraceException.Foreign("it begins as a .netperf or .etlx file, and ends before it says which");
+            return UnreadableTraceException.Foreign("it begins like a .netperf or .etlx file and ends too early to be read: copy the file again");
         var version = BinaryPrimitives.ReadInt32LittleEndian(head[^(TypeHead - 3)..]);
         var length = BinaryPrimitives.ReadInt32LittleEndian(head[^sizeof(int)..]);
         bytes.TryTake(Math.Clamp(length, 0, LongestName), out var text);
@@ -51,7 +51,7 @@ internal static class FileStart
             ("Trace", NetPerf) => UnreadableTraceException.Foreign("it is a .netperf file, as .NET Core 2.1 wrote it: 'asyncload analyze' reads it", $"nettrace {NetPerf}"),
             ("Microsoft.DotNet.Runtime.EventPipeFile", _) => UnreadableTraceException.Foreign(
                 $"it is a .netperf file of version {version}, as .NET Core 2.0 wrote it: open it in PerfView 2, or record again on .NET Core 2.1 or later"),
-            _ => UnreadableTraceException.Foreign($"it holds '{name}' and no trace"),
+            _ => UnreadableTraceException.Foreign($"it holds '{name}', which is not a trace"),
         };
     }
 
@@ -60,7 +60,7 @@ internal static class FileStart
         [] => "it is empty",
         [0x1f, 0x8b, ..] => "it is compressed with gzip: decompress it first",
         [(byte)'P', (byte)'K', 3, 4, ..] => "it is a zip archive: extract the .nettrace file first",
-        _ => "an EventPipe stream begins with 'Nettrace', this file does not",
+        _ => "it does not begin with 'Nettrace' like an EventPipe trace",
     };
 
     private static int Int32(ByteSource bytes) => BinaryPrimitives.ReadInt32LittleEndian(bytes.Take(sizeof(int)));

@@ -5,8 +5,8 @@ namespace AsyncLoad.Tracing.Nettrace;
 /// Damage ends the reading and is described, never thrown. Not thread-safe.
 /// </summary>
 /// <remarks>
-/// Whatever the file says, it keeps at most one block (100 MB), 128 MB of stacks, 256 MB of events that wait for their turn, and what describes the kinds of events
-/// in 16 MB; what needs more is damaged. Traces of real processes need a tenth of that.
+/// It keeps at most one block (100 MB), 128 MB of stacks, 256 MB of waiting events, and 16 MB of event descriptions. A file that needs more counts as damaged.
+/// Traces of real processes need a tenth of that.
 /// </remarks>
 public sealed class NettraceReader
 {
@@ -26,7 +26,7 @@ public sealed class NettraceReader
     }
 
     /// <summary>Says what a stream begins with, and goes back there.</summary>
-    /// <param name="stream">The trace, at its beginning; has to seek.</param>
+    /// <param name="stream">The trace, at its beginning. It must be seekable.</param>
     /// <returns>Name of the format where this reader reads it, or why it does not.</returns>
     internal static (string? Format, NettraceEnding? Refusal) Recognise(Stream stream)
     {
@@ -45,10 +45,10 @@ public sealed class NettraceReader
     }
 
     /// <summary>Reads the stream to its end. Once only.</summary>
-    /// <param name="stream">The trace, from its beginning; need not seek.</param>
-    /// <param name="progress">Told the bytes read so far, every few megabytes and at the end.</param>
-    /// <returns>What the trace says of itself. Where it is damaged or ends early, what stands before that place was handed out.</returns>
-    /// <exception cref="OperationCanceledException">It was asked to end.</exception>
+    /// <param name="stream">The trace, from its beginning. It need not be seekable.</param>
+    /// <param name="progress">Receives the bytes read so far, every few megabytes and at the end.</param>
+    /// <returns>What the trace says of itself. Where it is damaged or ends early, the events before that place were handed out.</returns>
+    /// <exception cref="OperationCanceledException">The reading was cancelled.</exception>
     /// <exception cref="IOException">The stream cannot be read.</exception>
     /// <exception cref="InvalidOperationException">It has read a trace already.</exception>
     public NettraceSummary Read(Stream stream, IProgress<long>? progress = null, CancellationToken cancellation = default)

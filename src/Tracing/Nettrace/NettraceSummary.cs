@@ -1,11 +1,11 @@
 namespace AsyncLoad.Tracing.Nettrace;
 
 /// <summary>What a trace says of itself, and how reading it ended.</summary>
-/// <param name="EventsLost">Events that the runtime dropped, by gaps in sequence numbers; null where the gaps make no sense.</param>
+/// <param name="EventsLost">Events that the runtime dropped, by gaps in sequence numbers; null where the numbers are not valid.</param>
 /// <param name="Header">The trace's own header; null when not even that could be read.</param>
 public sealed record NettraceSummary(NettraceEnding Ending, long Bytes, long Events, long? EventsLost, NettraceHeader? Header)
 {
-    /// <summary>Other .NET processes in the same trace, whose events were passed over.</summary>
+    /// <summary>Other .NET processes in the same trace, whose events were skipped.</summary>
     public int OtherProcesses { get; init; }
 }
 
@@ -29,14 +29,14 @@ public abstract record NettraceEnding
     /// <summary>The file ends before its end mark: the process died, or the file was cut.</summary>
     public sealed record Early : NettraceEnding;
 
-    /// <summary>Something cannot be.</summary>
-    /// <param name="Offset">Where, bytes from the beginning of the file; null where the reader cannot tell.</param>
+    /// <summary>The file is damaged.</summary>
+    /// <param name="Offset">Where, bytes from the beginning of the file; null where the reader does not know.</param>
     public sealed record Damaged(long? Offset, string Message) : NettraceEnding
     {
         public string Place => Offset is { } offset ? $"at byte {offset}: {Message}" : Message;
     }
 
-    /// <summary>It is no trace that this reader reads: another file, or another version of the format.</summary>
+    /// <summary>This reader does not read it: it is another kind of file, or another version of the format.</summary>
     /// <param name="ForLibrary">Name of its format where the TraceEvent library reads it, such as <c>nettrace 6</c>; null where that does not.</param>
     public sealed record Foreign(string Message, string? ForLibrary = null) : NettraceEnding;
 }

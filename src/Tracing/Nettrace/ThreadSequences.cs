@@ -8,7 +8,7 @@ namespace AsyncLoad.Tracing.Nettrace;
 /// </summary>
 internal sealed class ThreadSequences
 {
-    // A sequence point names all threads, and a thread has a buffer of at least 100 KB: between two of them there is no room for as many.
+    // A sequence point names all threads, and each thread has a buffer of at least 100 KB: so many threads between two points cannot be.
     private const int MostThreads = 1_000_000;
     private const int EntryBytes = sizeof(long) + sizeof(int);
 
@@ -45,7 +45,7 @@ internal sealed class ThreadSequences
         Compare(twice);
     }
 
-    // Where one thread has ended and another got its number, they cannot be told apart: what was seen last stands.
+    // Where one thread has ended and another got its number, the two cannot be distinguished: what was seen last counts.
     private void Compare(HashSet<long> twice)
     {
         foreach (var (thread, told) in next)

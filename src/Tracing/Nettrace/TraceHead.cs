@@ -14,7 +14,7 @@ internal sealed record TraceHead(int FormatVersion, DateTimeOffset? StartedUtc, 
         var started = StartedAt(ref fields);
         var (startTicks, ticksPerSecond) = (fields.Int64(), fields.Int64());
         var process = new ProcessHead(fields.Int32(), fields.Int32(), fields.Int32());
-        if (ticksPerSecond <= 0) throw UnreadableTraceException.Damaged(offset, $"the clock of the trace makes {ticksPerSecond} ticks a second");
+        if (ticksPerSecond <= 0) throw UnreadableTraceException.Damaged(offset, $"the clock of the trace has {ticksPerSecond} ticks per second: expected more than 0");
         if (process.PointerBytes is not (sizeof(uint) or sizeof(ulong)))
             throw UnreadableTraceException.Damaged(offset, $"pointers of {process.PointerBytes} B: expected 4 or 8");
         return new TraceHead(version, started, startTicks, ticksPerSecond, process);
@@ -35,6 +35,6 @@ internal sealed record TraceHead(int FormatVersion, DateTimeOffset? StartedUtc, 
     }
 }
 
-/// <summary>What a trace tells of its process.</summary>
+/// <summary>What the head of a trace states of its process.</summary>
 /// <param name="PointerBytes">Size of a pointer: 4 or 8.</param>
 internal sealed record ProcessHead(int PointerBytes, int Id, int Processors);

@@ -15,7 +15,7 @@ internal sealed class TraceReading(ByteSource bytes, Subscriptions asked, Cancel
     public NettraceSummary Read()
     {
         var ending = ReadBlocks();
-        // What stands before the place that cannot be read is as good as ever.
+        // Events before the damaged place are valid.
         if (head is not null && !refused) ending = HandOutRest() ?? ending;
         return new NettraceSummary(ending, bytes.Received, events, sequences.Lost, Header());
     }
@@ -116,7 +116,7 @@ internal sealed class TraceReading(ByteSource bytes, Subscriptions asked, Cancel
         }
         catch (Exception failure) when (failure is not OperationCanceledException)
         {
-            // Whatever it is: the payload is of strangers, and its reader knows what is wrong with it.
+            // A handler that throws has met a payload that it cannot read.
             refused = true;
             throw UnreadableTraceException.Damaged(due.Offset, $"event {due.Kind.Kind.Id} of {due.Kind.Kind.Provider}: {failure.Message}");
         }

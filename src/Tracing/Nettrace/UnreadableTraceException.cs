@@ -5,11 +5,11 @@ internal sealed class UnreadableTraceException(NettraceEnding ending) : Exceptio
 {
     public NettraceEnding Ending => ending;
 
-    /// <summary>Something cannot be.</summary>
+    /// <summary>The file is damaged.</summary>
     /// <param name="offset">Where, bytes from the beginning of the file.</param>
     public static UnreadableTraceException Damaged(long offset, string message) => new(new NettraceEnding.Damaged(offset, message));
 
-    /// <summary>It is no trace that can be read.</summary>
+    /// <summary>It is not a trace that this reader reads.</summary>
     /// <param name="forLibrary">Name of its format where the TraceEvent library reads it.</param>
     public static UnreadableTraceException Foreign(string message, string? forLibrary = null) => new(new NettraceEnding.Foreign(message, forLibrary));
 

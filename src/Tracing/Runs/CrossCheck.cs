@@ -1,6 +1,6 @@
 namespace AsyncLoad.Tracing.Runs;
 
-/// <summary>A figure of the trace held against one the process counted itself.</summary>
+/// <summary>A figure of the trace, compared with one that the process counted itself.</summary>
 /// <param name="Counted">The process's own figure.</param>
 public sealed record CrossCheck(string Name, string Unit, double Counted, double Low, double High)
 {

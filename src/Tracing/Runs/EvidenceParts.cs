@@ -7,7 +7,7 @@ using AsyncLoad.Model.Runs;
 namespace AsyncLoad.Tracing.Runs;
 
 /// <summary>
-/// Hashes of all that judging rests on, part by part, so that what was changed can be named: each member of a manifest and of its plan, each comparison,
+/// Hashes of the evidence, part by part, so that a change can be named: each member of a manifest and of its plan, each comparison,
 /// and what the journal says of each comparison.
 /// </summary>
 public static class EvidenceParts
@@ -72,7 +72,7 @@ public static class EvidenceParts
         }
         catch (Exception damaged) when (damaged is JsonException or InvalidOperationException)
         {
-            // Read without an error when it was written, so what was hashed then is not found now.
+            // A damaged line names no comparison, so that the hash of its comparison differs.
             return null;
         }
     }

@@ -25,10 +25,10 @@ internal sealed class PhaseWindow
     /// <summary>The window, once both markers were seen.</summary>
     public TraceWindow? Closed { get; private set; }
 
-    /// <summary>Why there is no window, or what is odd about it; null when all is well.</summary>
+    /// <summary>Why there is no window, or what is wrong with it; null for no problem.</summary>
     public string? Problem => this switch
     {
-        { unreadable: true } => "a phase event has not the expected payload",
+        { unreadable: true } => "a phase event does not have the expected payload",
         { start: null, stopped: false } => $"no window: the trace holds no phase events of {Providers.Phases} named '{Measured}'",
         { start: null } => "no window: its start marker is missing",
         { stopped: false } => "no window: its stop marker is missing",

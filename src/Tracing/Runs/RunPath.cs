@@ -1,6 +1,6 @@
 namespace AsyncLoad.Tracing.Runs;
 
-/// <summary>Paths of files inside a run folder. The maker of the folder named them, so nothing outside is ever touched: no "..", no link.</summary>
+/// <summary>Paths of files inside a run folder. The folder may come from elsewhere and names them, so nothing outside of it is touched: no "..", no link.</summary>
 public static class RunPath
 {
     /// <summary>The full path of a file in a run folder; null when it would lie outside, or when a part of it below the folder is a link.</summary>

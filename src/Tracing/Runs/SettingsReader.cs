@@ -5,7 +5,7 @@ using AsyncLoad.Tracing.Nettrace;
 
 namespace AsyncLoad.Tracing.Runs;
 
-/// <summary>Reads what the runtime tells of its own settings at the end of a trace.</summary>
+/// <summary>Reads the settings that the runtime records at the end of a trace.</summary>
 public static class SettingsReader
 {
     /// <summary>The settings of the traced process.</summary>
@@ -32,12 +32,12 @@ public static class SettingsReader
         TieringConfigured? tiering = null;
         var precompiled = false;
         reader.On(Providers.Rundown, GcConfigured.Id, (in traced) => gc = GcConfigured.Read(traced));
-        // .NET 8 tells it at start-up, later ones at the end as well.
+        // .NET 8 records it at start-up, later runtimes at the end as well.
         reader.On(Providers.Runtime, TieringConfigured.Id, (in traced) => tiering = TieringConfigured.Read(traced));
         reader.On(Providers.Rundown, TieringConfigured.Id, (in traced) => tiering = TieringConfigured.Read(traced));
         reader.On(Providers.Runtime, PrecompiledCode.Id, (in _) => precompiled = true);
         if (reader.Read(stream) is not { Ending: NettraceEnding.Whole, EventsLost: 0 } || gc is not { Gen0MinimumBytes: var size }) return null;
-        // With tiered compilation off its settings do not come.
+        // With tiered compilation off there is no such event.
         return new TracedSettings(
             size == 0 ? null : new ByteSize(size),
             TieredCompilation: tiering is not null,

@@ -5,7 +5,7 @@ using AsyncLoad.Tracing.Collections;
 namespace AsyncLoad.Tracing.Runs;
 
 /// <summary>What the trace of one side says of its measured window.</summary>
-/// <param name="EventsLost">Events that the runtime dropped or the reader missed, null where the trace's own count makes no sense; anything but 0 makes allocation figures inconclusive.</param>
+/// <param name="EventsLost">Events that the runtime dropped or the reader missed, null where it is not known; anything but 0 makes allocation figures inconclusive.</param>
 /// <param name="Truncated">Whether the stream ended before its end.</param>
 /// <param name="Window">The measured window, or null when its markers are missing.</param>
 /// <param name="Collections">Collections inside the window, in order.</param>
@@ -13,9 +13,9 @@ namespace AsyncLoad.Tracing.Runs;
 /// <param name="Allocations">Bytes by type inside the window, largest first.</param>
 /// <param name="AllocatedTotal">All sampled bytes inside the window.</param>
 /// <param name="Checks">The trace against the process's own counters.</param>
-/// <param name="ThroughputRatio">Traced ÷ untraced operations a second; null when either is missing. Information only.</param>
+/// <param name="ThroughputRatio">Traced ÷ untraced operations per second; null when either is missing. Information only.</param>
 /// <param name="Stacks">Bytes by type and stack inside the window, largest first; empty without stacks.</param>
-/// <param name="Advice">What the async methods of the window allocate and what would remove it; null when that could not be told.</param>
+/// <param name="Advice">What the async methods of the window allocate and what would remove it; null without stacks.</param>
 /// <param name="Problem">What went wrong with reading it, or null.</param>
 public sealed record TraceAnalysis(
     string Cell,

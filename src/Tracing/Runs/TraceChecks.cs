@@ -3,7 +3,7 @@ using AsyncLoad.Tracing.Collections;
 
 namespace AsyncLoad.Tracing.Runs;
 
-/// <summary>Holds what the trace says against what the measured process counted itself: a trace that fails here is not to be believed.</summary>
+/// <summary>Compares the trace with what the measured process counted itself: a trace that fails a check is not to be trusted.</summary>
 internal static class TraceChecks
 {
     /// <summary>Wide, since every trace is checked: at 99.9 % one in 17 profiles with 60 traces would hold a failure by chance.</summary>
@@ -13,8 +13,8 @@ internal static class TraceChecks
     private const double RelativeTolerance = 0.10;
     private const double ToleranceMsPerPause = 0.020;
 
-    // A thread that loses its core just there waits for time slices of others, which is no disagreement. Not seen in 19 traces beside six busy
-    // loops: an allowance for what can happen, not a measured length. It leaves sums below it unchecked but for pauses the trace does not show at all.
+    // An allowance for a thread that loses its core at that moment and waits for other threads. It was not seen in 19 traces beside six busy
+    // loops, so it is not a measured length. Sums below it are checked only for pauses that the trace does not show at all.
     private const double DescheduledOnceMs = 10;
 
     /// <summary>Sampled bytes against the exact allocation counter.</summary>

@@ -8,7 +8,7 @@ namespace AsyncLoad.Tracing.Runs;
 
 /// <summary>
 /// Reads the trace of one side and says what happened between its two phase events. Streams: memory does not grow with the trace.
-/// A trace that is missing, damaged or cut short is described, never thrown about.
+/// A trace that is missing, damaged or cut short is described in the result; nothing is thrown.
 /// </summary>
 public static class TraceReader
 {
@@ -96,7 +96,7 @@ public static class TraceReader
 
     private static string? Describe(string file, NettraceSummary summary, PhaseWindow window)
     {
-        if (summary.Ending is NettraceEnding.Foreign foreign) return $"{file} is no trace: {foreign.Message}";
+        if (summary.Ending is NettraceEnding.Foreign foreign) return $"{file} is not a trace: {foreign.Message}";
         string?[] problems =
         [
             summary.Ending switch
@@ -106,7 +106,7 @@ public static class TraceReader
                 _ => null,
             },
             window.Problem,
-            summary.EventsLost != 0 && window.Closed is null ? "markers may be among the events that were lost" : null,
+            summary.EventsLost != 0 && window.Closed is null ? "markers may be among the lost events" : null,
         ];
         return problems.OfType<string>().ToArray() is { Length: > 0 } found ? string.Join("; ", found) : null;
     }

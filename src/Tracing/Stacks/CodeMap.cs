@@ -6,8 +6,8 @@ using AsyncLoad.Tracing.Nettrace;
 namespace AsyncLoad.Tracing.Stacks;
 
 /// <summary>
-/// Whose code stands at an address. Most names come in the rundown at the end of a trace, so nothing can be asked before all is read. Code that is
-/// unloaded may make room for other code: of several at one address, that is meant which stood there when the stack was taken.
+/// Which method's code is at an address. Most names come in the rundown at the end of a trace, so it can be asked only after all is read. Unloaded code
+/// may make room for other code: of several methods at one address, the one counts that was there when the stack was taken.
 /// </summary>
 internal sealed class CodeMap
 {
@@ -62,7 +62,7 @@ internal sealed class CodeMap
     /// <summary>The number of the method whose code stood at an address; <see cref="UnnamedFrame"/> when the trace does not name it.</summary>
     public int Find(ulong address, double atMs) => PieceAt(address, atMs) is { } found ? Number(found) : named.GetValueOrDefault(address, UnnamedFrame);
 
-    /// <summary>Which IL of that method stands behind an address; null where the trace does not tell.</summary>
+    /// <summary>Which IL of that method stands behind an address; null where the trace does not state it.</summary>
     public IlRange? FindIl(ulong address, double atMs) => PieceAt(address, atMs) is { Il: { } il } found ? il.At(address - found.Start) : null;
 
     private Piece? PieceAt(ulong address, double atMs)
@@ -75,7 +75,7 @@ internal sealed class CodeMap
             var piece = ordered[place];
             if (address - piece.Start >= piece.Size) continue;
             nearest ??= piece;
-            // Since when code stood is often not told. Of several, the one that was the first to go was there.
+            // The start of code is often not recorded. Of several, the one that was unloaded first was there.
             if (piece.StandsAt(atMs) && (standing is null || piece.UntilMs < (standing.UntilMs ?? double.MaxValue))) standing = piece;
         }
 
@@ -94,7 +94,7 @@ internal sealed class CodeMap
                 return;
             }
 
-            // No event said that it went.
+            // No event said that it was unloaded.
             if (fromMs > 0) known.Leave(fromMs);
         }
 
@@ -208,7 +208,7 @@ internal sealed class CodeMap
 
         public double? UntilMs { get; private set; }
 
-        /// <summary>Which IL stands behind it; null where the trace does not tell.</summary>
+        /// <summary>Which IL stands behind it; null where the trace does not state it.</summary>
         public IlMap? Il { get; set; }
 
         /// <summary>Number of its frame, once it was asked for.</summary>

@@ -14,13 +14,13 @@ internal sealed class NamedStacks(StackPool stacks, CodeMap code)
     /// <summary>The number of a stack after merging; <see cref="StackPool.None"/> for that without frames.</summary>
     public int Merge(int stack) => numbers[stack] ??= merged.Intern(Named(stack), stacks.FirstSeenMs(stack));
 
-    /// <summary>Where the code that is not the framework's stood in its IL when a stack was taken; null where the trace does not tell.</summary>
+    /// <summary>Where the code that is not the framework's stood in its IL when a stack was taken; null where the trace does not state it.</summary>
     /// <param name="stack">A stack before merging.</param>
     public IlRange? Place(int stack)
     {
         foreach (var address in stacks.Frames(stack))
         {
-            // Where it goes on stands behind the call.
+            // A return address is behind its call.
             if (address == 0) return null;
             if (Framework.Owns(code[code.Find(address - 1, stacks.FirstSeenMs(stack))])) continue;
             return code.FindIl(address - 1, stacks.FirstSeenMs(stack));
@@ -55,7 +55,7 @@ internal sealed class NamedStacks(StackPool stacks, CodeMap code)
         var named = new ulong[addresses.Length];
         for (var frame = 0; frame < named.Length; frame++)
         {
-            // Callers stand behind their call, which may be the last thing they do: then that address is already the next method's.
+            // A return address is behind its call. If the call is the last instruction of a method, that address belongs to the next method.
             var address = frame == 0 || addresses[frame] == 0 ? addresses[frame] : addresses[frame] - 1;
             named[frame] = (ulong)code.Find(address, stacks.FirstSeenMs(stack));
         }

@@ -44,7 +44,7 @@ internal sealed class StackPool(int mostStacks = StackPool.MostStacks)
         return Count <= 2L * mostStacks ? Add(inner, atMs) : None;
     }
 
-    /// <summary>Code is gone: stacks that hold it are not those that hold other code at the same place later.</summary>
+    /// <summary>Code was unloaded: stacks with it differ from later stacks with other code at the same address.</summary>
     public void Forget(ulong start, uint size)
     {
         if (forgotten.Count == MostForgotten) return;
@@ -130,7 +130,7 @@ internal sealed class StackPool(int mostStacks = StackPool.MostStacks)
         /// <summary>The next in its bucket: the newest stands first.</summary>
         public int Next { get; init; }
 
-        /// <summary>How much of what is forgotten it was held against.</summary>
+        /// <summary>How many of the forgotten ranges it was checked against.</summary>
         public int Checked { get; init; }
 
         public ReadOnlySpan<ulong> Frames => Segment;

@@ -5,12 +5,12 @@ namespace AsyncLoad.Workloads.AsyncEnumerables;
 
 /// <summary>
 /// Reads ten rows one by one. <c>MoveNextAsync</c> returns a ValueTask by design, so that an iterator can be its own source for every suspended move;
-/// a completed <c>Task&lt;bool&gt;</c> is cached anyway. Tests what the design is worth against a Task for each row and against one list.
+/// a completed <c>Task&lt;bool&gt;</c> is cached anyway. Compares this design with a Task for each row and with one list.
 /// </summary>
 /// <remarks>
-/// An operation is ten rows. The method that sums is the same async ValueTask in all variants; when a row is missing it suspends as well, and its
-/// box is in every figure. <c>pooled-per-row</c> has a range when a row is missing: the pooled box is made anew whenever an operation starts
-/// on another thread than the one that ended the one before.
+/// An operation is ten rows. The method that sums is the same async ValueTask in all variants. When a row is missing it suspends as well, so its
+/// box is in every figure. <c>pooled-per-row</c> has a range when a row is missing: the pooled box is allocated again whenever an operation starts
+/// on another thread than the one that ended the previous operation.
 /// </remarks>
 internal sealed class AsyncEnumerableWorkload : DeviceWorkload
 {

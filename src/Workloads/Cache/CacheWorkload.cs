@@ -4,8 +4,8 @@ using AsyncLoad.Workloads.IoSimulator;
 namespace AsyncLoad.Workloads.Cache;
 
 /// <summary>
-/// A look-up that mostly completes at once and sometimes waits for I/O: what ValueTask was made for. Tests the rule of thumb "use it where
-/// results are often there": from which hit ratio on, for which result types, and whether storing the tasks themselves would do as well.
+/// A look-up that mostly completes at once and sometimes waits for I/O: what ValueTask was made for. Tests the rule of thumb "use it if results
+/// are often available": from which hit ratio on, for which result types, and whether storing the tasks themselves is as good.
 /// </summary>
 /// <remarks>
 /// Each worker looks up 100 keys in turn, so hit ratios are exact over 100 operations; a miss is not stored. Expected bytes are those of a
@@ -61,7 +61,7 @@ internal sealed class CacheWorkload : DeviceWorkload
     private static int HitsOf(string ratio) =>
         double.TryParse(ratio, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var share) && share is >= 0 and <= 1
             ? (int)Math.Round(share * Lookups.Keys)
-            : throw new ArgumentException($"hit ratio '{ratio}' is no number from 0 to 1", nameof(ratio));
+            : throw new ArgumentException($"hit ratio '{ratio}' is not a number from 0 to 1", nameof(ratio));
 
     private static Operation Int(string variant, IntCache cache) => variant switch
     {
@@ -107,10 +107,10 @@ internal sealed class CacheWorkload : DeviceWorkload
     {
         foreach (var ratio in new[] { "0", "0.5", "0.9", "0.99", "1" })
         {
-            yield return Row("task", task, taskBox, $"a Task of {task} B a hit, a box of {taskBox} B a miss");
-            yield return Row("cached-task", 0, taskBox, $"a box of {taskBox} B a miss");
-            yield return Row("value-task", 0, valueTaskBox, $"a box of {valueTaskBox} B a miss");
-            yield return Row("value-task-split", 0, valueTaskBox, $"a box of {valueTaskBox} B a miss");
+            yield return Row("task", task, taskBox, $"a Task of {task} B per hit, a box of {taskBox} B per miss");
+            yield return Row("cached-task", 0, taskBox, $"a box of {taskBox} B per miss");
+            yield return Row("value-task", 0, valueTaskBox, $"a box of {valueTaskBox} B per miss");
+            yield return Row("value-task-split", 0, valueTaskBox, $"a box of {valueTaskBox} B per miss");
             yield return Row("pooled", 0, 0, "nothing: the thread that rents a box is the one that takes the result and so returns it");
 
             Expected Row(string variant, int hit, int miss, string objects)

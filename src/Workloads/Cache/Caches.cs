@@ -4,7 +4,7 @@ using AsyncLoad.Workloads.IoSimulator;
 namespace AsyncLoad.Workloads.Cache;
 
 /// <summary>
-/// A cache of <see cref="int"/> results, none of them small enough for the runtime's own cached tasks. Written out for each result type: generic code shared between reference types would pay for looking up what it may allocate.
+/// A cache of <see cref="int"/> results, none of them small enough for the runtime's own cached tasks. Written out for each result type: generic code shared between reference types looks up the type to allocate at run time.
 /// </summary>
 internal sealed class IntCache
 {
@@ -77,7 +77,7 @@ internal sealed class IntCache
     }
 }
 
-/// <summary>A cache of <see cref="decimal"/> results. Written out for each result type: generic code shared between reference types would pay for looking up what it may allocate.</summary>
+/// <summary>A cache of <see cref="decimal"/> results. Written out for each result type: generic code shared between reference types looks up the type to allocate at run time.</summary>
 internal sealed class DecimalCache
 {
     private readonly Lookups lookups;
@@ -149,7 +149,7 @@ internal sealed class DecimalCache
     }
 }
 
-/// <summary>A cache of <see cref="string"/> results. Written out for each result type: generic code shared between reference types would pay for looking up what it may allocate.</summary>
+/// <summary>A cache of <see cref="string"/> results. Written out for each result type: generic code shared between reference types looks up the type to allocate at run time.</summary>
 internal sealed class StringCache
 {
     private readonly Lookups lookups;

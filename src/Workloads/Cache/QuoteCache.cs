@@ -4,7 +4,7 @@ using AsyncLoad.Workloads.IoSimulator;
 namespace AsyncLoad.Workloads.Cache;
 
 /// <summary>
-/// A cache of <see cref="Quote"/> results, structs of 32 bytes. Written out for each result type: generic code shared between reference types would pay for looking up what it may allocate.
+/// A cache of <see cref="Quote"/> results, structs of 32 bytes. Written out for each result type: generic code shared between reference types looks up the type to allocate at run time.
 /// </summary>
 internal sealed class QuoteCache
 {
@@ -77,10 +77,10 @@ internal sealed class QuoteCache
     }
 }
 
-/// <summary>A price as markets quote it: four words, the size at which copying a result begins to cost.</summary>
+/// <summary>A market price of 32 bytes: large enough that copying a result takes measurable time.</summary>
 internal readonly record struct Quote(long Bid, long Ask, long Volume, long Time);
 
-/// <summary>The keys that a worker looks up, round and round: all 100 of them, of which the first ones are in the cache and stay the only ones.</summary>
+/// <summary>The keys that a worker looks up in turn: all 100, of which the first are in the cache. A miss is not stored.</summary>
 internal sealed class Lookups(int hits)
 {
     /// <summary>Keys in all.</summary>

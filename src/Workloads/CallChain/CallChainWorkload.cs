@@ -6,7 +6,7 @@ namespace AsyncLoad.Workloads.CallChain;
 /// the order of direct Task and direct ValueTask flips.
 /// </summary>
 /// <remarks>
-/// Expected bytes: one <see cref="Task{T}"/> a level that returns one, 72 B for string and bool results, 80 B for decimal; a completed
+/// Expected bytes: one <see cref="Task{T}"/> per level that returns one, 72 B for string and bool results, 80 B for decimal; a completed
 /// <c>Task&lt;bool&gt;</c> is cached, so bool rows allocate nothing. The await variants count the async method at the call site too.
 /// </remarks>
 internal sealed class CallChainWorkload : Workload
@@ -47,13 +47,13 @@ internal sealed class CallChainWorkload : Workload
     [
         new(
             "direct-call with deep=false takes 0.4399 ns in the text and several ns here",
-            "measured times hold the load's own delegate call, loop and store of the result, which the cost of the loads states; BenchmarkDotNet takes its own off"),
+            "measured times include the load's delegate call, loop and store of the result, stated as load overhead; BenchmarkDotNet subtracts its own"),
         new(
             "await-value-task takes 1.46 times as long as await-task with deep=true in the text (138.4892 to 94.6696 ns) and about half as long here",
-            "BenchmarkDotNet says the same on .NET 10, so it is the runtime: async ValueTask methods that complete gained more than the seven tasks did"),
+            "BenchmarkDotNet measures the same on .NET 10, so the runtime changed: async ValueTask methods that complete became faster than the seven tasks did"),
         new(
             "direct-value-task takes 1.56 times as long as direct-task with deep=true in the text (9.8505 to 6.3206 ns), an order said to flip under Parallel.For; here it is ahead under both loads",
-            "the task row still pays for its one allocation; passing a ValueTask up five levels costs no more than an ordinary call now"),
+            "the task row still has one allocation, and passing a ValueTask up five levels now costs no more than an ordinary call"),
     ];
 
     public override IReadOnlyList<Expected> Expected { get; } =

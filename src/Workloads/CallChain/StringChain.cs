@@ -4,7 +4,7 @@ namespace AsyncLoad.Workloads.CallChain;
 
 /// <summary>
 /// The published chain with a <see cref="string"/> result. Written out for each result type: a generic chain would share code
-/// between reference types and pay for looking up what it may allocate.
+/// between reference types and look up the type to allocate at run time.
 /// </summary>
 internal sealed class StringChain(bool deep)
 {

@@ -4,10 +4,10 @@ using System.Threading.Channels;
 namespace AsyncLoad.Workloads.Channels;
 
 /// <summary>
-/// One message through a channel of its own. Tests what is lost when a channel's ValueTask is turned into a Task or wrapped in an async method,
-/// and that a cancellable token switches the channel's own reuse off: it may keep one waiting reader's object only when it cannot be cancelled.
+/// One message through a channel of its own. Tests the cost of turning a channel's ValueTask into a Task or wrapping it in an async method.
+/// A cancellable token turns the channel's own reuse off: it reuses a waiting reader's object only when that cannot be cancelled.
 /// </summary>
-/// <remarks>A waiting reader that awaits resumes on the thread pool, as channels do unless told otherwise.</remarks>
+/// <remarks>A waiting reader that awaits resumes on the thread pool, the default of channels.</remarks>
 internal sealed class ChannelWorkload : OwningWorkload
 {
     public override string Id => "channel";
@@ -75,7 +75,7 @@ internal sealed class ChannelWorkload : OwningWorkload
     {
         foreach (var token in new[] { "none", "cancellable" })
         {
-            // A reader that can be cancelled needs an object of its own in the channel, which else uses one again.
+            // A reader that can be cancelled gets a new object; without a token the channel reuses one.
             var operation = token == "none" ? 0 : 96;
             var also = token == "none" ? "" : $", and the channel's BlockedReadAsyncOperation<int> of {operation} B";
             yield return Row("task", "waiting", 80 + operation, $"a Task<int> that wraps the channel's source, 80 B{also}");

@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace AsyncLoad.Workloads.Closures;
 
-/// <summary>The object whose five properties are set from five answers: 56 B where it outlives the method, 0 B where the JIT sees that it does not.</summary>
+/// <summary>The object whose five properties are set from five answers: 56 B where it outlives the method, 0 B where the JIT can prove that it does not.</summary>
 internal sealed class Reply
 {
     public const string Thanks = "Thanks";
@@ -112,7 +112,7 @@ internal sealed class TaskClosures(int delayMs)
     }
 }
 
-/// <summary>The same ten over a method that returns a ValueTask. What waits for several, or blocks, needs tasks: that is where <c>AsTask</c> comes in.</summary>
+/// <summary>The same ten over a method that returns a ValueTask. Variants that block or wait for several need tasks, so they call <c>AsTask</c>.</summary>
 internal sealed class ValueTaskClosures(int delayMs)
 {
     [MethodImpl(MethodImplOptions.NoInlining)]

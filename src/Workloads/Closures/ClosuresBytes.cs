@@ -1,6 +1,6 @@
 namespace AsyncLoad.Workloads.Closures;
 
-/// <summary>What each variant must allocate, added up from its objects.</summary>
+/// <summary>What each variant must allocate: the sum of its objects.</summary>
 internal static class ClosuresBytes
 {
     private static readonly Made Answer = new("Task<string>", 72);
@@ -27,7 +27,7 @@ internal static class ClosuresBytes
         .. AfterPooledDelay("-pooled", lambda: 120),
     ];
 
-    /// <summary>Delay 0. A ValueTask spares the answer's task, except where <c>AsTask</c> makes it again or a Task has to be returned.</summary>
+    /// <summary>Delay 0. A ValueTask needs no task for the answer, except where <c>AsTask</c> makes one or a Task has to be returned.</summary>
     private static IEnumerable<Expected> AtOnce(string style, Made[] task, int outerBox)
     {
         Made[] ran = [Delegate, Run, .. task];
@@ -45,7 +45,7 @@ internal static class ClosuresBytes
         yield return Row("await-five-closures" + style, "0", [.. Five(ran), Closure, Reply, WhenAll, .. outerWithClosure]);
     }
 
-    /// <summary>Delay 1. Every async method on the way has a box; one that sets a property keeps the object in it, 8 B more.</summary>
+    /// <summary>Delay 1. Every async method that waits has a box; one that sets a property also holds the object, 8 B more.</summary>
     private static IEnumerable<Expected> AfterDelay(string style, Boxes boxes)
     {
         Made[] said = [Delay, new("box of the delayed method", boxes.Say)];
@@ -65,7 +65,7 @@ internal static class ClosuresBytes
         yield return Row("await-five-closures" + style, "1", [.. Five(ranForProperty), Closure, Reply, WhenAll, outerWithClosure]);
     }
 
-    /// <summary>Delay 1, pooled. The delayed method's box is returned by the thread that resumes its caller and may not be found again.</summary>
+    /// <summary>Delay 1, pooled. The delayed method's box is returned by the thread that resumes its caller, so the next call may not find it.</summary>
     private static IEnumerable<Expected> AfterPooledDelay(string style, int lambda)
     {
         Made[] ran = [Delegate, Run, Delay, new("box of the lambda", lambda)];
@@ -84,7 +84,7 @@ internal static class ClosuresBytes
 
     private static Made[] Five(params Made[] each) => [.. each.Select(made => new Made($"5 × {made.Name}", 5 * made.Bytes))];
 
-    /// <summary>A row that blocks on what is about to be done: spinning usually suffices, and WaitAll makes nothing where all are done before it.</summary>
+    /// <summary>A row that blocks on tasks that are nearly done: spinning usually suffices, and WaitAll allocates nothing if all are done before it.</summary>
     private static Expected SpinningRow(string variant, Made[] made, Made? spinning, Made blocking)
     {
         Made[] usual = spinning is null ? made : [.. made, spinning];
@@ -93,10 +93,10 @@ internal static class ClosuresBytes
         return row with { Objects = $"{row.Objects}; {more} B more where spinning does not suffice", AtLeast = spinning is null ? null : Sum(made), AtMost = row.Bytes + more };
     }
 
-    /// <summary>A row that blocks for a millisecond: on a busy machine that passes in the first yields of spinning, and nothing is made to wait with.</summary>
+    /// <summary>A row that blocks for a millisecond: on a busy machine that time passes while it spins, and no event is allocated.</summary>
     private static Expected BlockedRow(string variant, Made[] made, Made blocking) => Row(variant, "1", [.. made, blocking]) with { AtLeast = Sum(made) };
 
-    /// <summary>The same row with boxes that the pool has or has not.</summary>
+    /// <summary>The same row with boxes that the pool may lack.</summary>
     private static Expected PooledRow(Expected row, int boxes) => row with
     {
         Bytes = row.Bytes + (boxes * Missed.Bytes),
@@ -112,7 +112,7 @@ internal static class ClosuresBytes
 
     private static int Sum(Made[] made) => made.Sum(entry => entry.Bytes);
 
-    /// <summary>One object, or a few that always come together.</summary>
+    /// <summary>One object, or several that are always allocated together.</summary>
     private sealed record Made(string Name, int Bytes);
 
     /// <summary>Sizes of the boxes that suspended methods live in.</summary>

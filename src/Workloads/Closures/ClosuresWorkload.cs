@@ -2,17 +2,17 @@ namespace AsyncLoad.Workloads.Closures;
 
 /// <summary>
 /// Waiting for an answer with and without delegates and closures, from "Async/Await and Closures" (2014; MeasureIt, 1000 calls × 10 samples,
-/// .NET Framework on Windows 8.1). It tests two claims: closures cost little time, but bytes that may live to gen1 or gen2; a delay of 1 ms
-/// hides everything, which is true of time and false of bytes.
+/// .NET Framework on Windows 8.1). It tests two claims: closures cost little time, but bytes that may reach gen1 or gen2; and a delay of 1 ms
+/// hides everything, which holds for time but not for bytes.
 /// </summary>
 /// <remarks>
 /// <para>The first five are the text's, which prints times in MeasureIt's scaled unit and no bytes.</para>
 /// <para>Expected bytes: see the rows, which name every object. Rows that block have a range. On <c>Task.Run</c> at delay 0 spinning usually
-/// suffices; on a busy machine it may block for real. At delay 1 it blocks, unless a busy machine lets the millisecond pass while it spins. A
-/// thread that is held up for that long before it even waits makes fewer boxes. The object with five properties costs 56 B only where lambdas
-/// hold it: elsewhere optimised code keeps it on the stack. The pooled variants at 1 ms hit or miss the pool as threads happen to run.</para>
-/// <para>All this holds for threads with an empty execution context. With one value in it, a culture set on the starting thread for instance,
-/// every <c>Task.Run</c> adds 80 B to hold the context.</para>
+/// suffices, but on a busy machine it may block. At delay 1 it blocks, unless a busy machine lets the millisecond pass while it spins. A
+/// thread that is delayed for that long before it waits makes fewer boxes. The object with five properties costs 56 B only where lambdas
+/// hold it: elsewhere optimised code keeps it on the stack. Whether the pooled variants at 1 ms hit the pool depends on the scheduling of threads.</para>
+/// <para>All this holds for threads with an empty execution context. With a value in it, such as a culture set on the starting thread,
+/// every <c>Task.Run</c> adds 80 B for the context.</para>
 /// </remarks>
 internal sealed class ClosuresWorkload : Workload
 {
@@ -56,10 +56,10 @@ internal sealed class ClosuresWorkload : Workload
         new("times are multiples of a unit in the text and ns here", "MeasureIt scales by a unit of its own, about 2 ns: compare ratios within a table"),
         new(
             "a delay of 1 ms takes about 8,100,000 units in the text and some 4 ms here, in every row",
-            "Task.Delay lasts until the platform's next timer tick, which hides all else: true of time, false of bytes"),
+            "Task.Delay lasts until the platform's next timer tick, which hides everything else in the time, but not in the bytes"),
         new(
             "the anonymous delegate is made once in the text, and in each call here, 64 B",
-            "it captures no variable but reads the delay through this; with a static method to call it would be made once (216 B, and 568 B after a delay)"),
+            "it captures no variable but reads the delay through this; if it called a static method it would be made once (216 B, and 568 B after a delay)"),
     ];
 
     public override IReadOnlyList<Expected> Expected => ClosuresBytes.Rows;
@@ -101,7 +101,7 @@ internal sealed class ClosuresWorkload : Workload
         new("await-five-closures" + style, $"awaits five Task.Run closures that await a {answer} into a property", returnType, builder, AwaitRun),
     ];
 
-    /// <summary>Its own box and those of the delayed methods; null where Task.Run suspends at either delay, and where blocking hides what suspends.</summary>
+    /// <summary>Its own box and those of the delayed methods. Null where Task.Run suspends at either delay, and where a blocked thread hides the suspensions.</summary>
     private static int? PooledBoxesOf(string variant) => variant switch
     {
         "await-plain-pooled" => 2,

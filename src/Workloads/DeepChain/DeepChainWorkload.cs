@@ -5,12 +5,12 @@ using AsyncLoad.Workloads.ValueTaskSources;
 namespace AsyncLoad.Workloads.DeepChain;
 
 /// <summary>
-/// Async methods awaiting async methods, 1 to 64 deep. Tests what a level costs, whether that stays the same with depth, and how far the pooling
-/// builder carries: it keeps one box for each thread and one for each core, per method, and the levels here are one method.
+/// Async methods awaiting async methods, 1 to 64 deep. Tests the cost of a level, whether it changes with depth, and how far the pooling
+/// builder helps: it keeps one box for each thread and one for each core, per method, and all levels here are one method.
 /// </summary>
 /// <remarks>
-/// So the pooled rows are those of recursive code; a chain of different methods has a pool for each of them. Their expected bytes are those of a
-/// thread that stays on one core, as the sequential load's does; a thread that moves finds other slots.
+/// So the pooled rows are those of recursive code; a chain of different methods has a pool for each of them. Their expected bytes hold for a
+/// thread that stays on one core, as that of the sequential load does. A thread that moves finds other slots.
 /// </remarks>
 internal sealed class DeepChainWorkload : Workload
 {
@@ -64,7 +64,7 @@ internal sealed class DeepChainWorkload : Workload
         yield return Row("pooled", "completing", 0, "nothing");
         yield return Row("task", "suspending", taskBottom + ((depth - 1) * taskLevel), depth == 1 ? "the bottom's box" : $"a box of {taskBottom} B at the bottom, {depth - 1} of {taskLevel} B above");
         yield return Row("value-task", "suspending", depth * valueTaskBox, $"{depth} × a box of {valueTaskBox} B");
-        yield return Row("pooled", "suspending", missed * pooledBox, missed == 0 ? "nothing" : $"{missed} × a box of {pooledBox} B that finds no place in the pool");
+        yield return Row("pooled", "suspending", missed * pooledBox, missed == 0 ? "nothing" : $"{missed} × a box of {pooledBox} B for which the pool has no place");
 
         Expected Row(string variant, string bottom, int bytes, string objects) =>
             new(variant, Arguments.Of(("depth", depth.ToString(CultureInfo.InvariantCulture)), ("bottom", bottom)), bytes, objects);
@@ -72,8 +72,8 @@ internal sealed class DeepChainWorkload : Workload
 }
 
 /// <summary>
-/// A chain of async methods, each awaiting the next. The bottom completes at once or suspends; once the whole chain is pending it is let go, and
-/// resumes level by level on the same thread: builders are measured, not thread hops.
+/// A chain of async methods, each awaiting the next. The bottom completes at once or suspends; once the whole chain is pending it is completed, and
+/// resumes level by level on the same thread, so that builders are measured and not thread switches.
 /// </summary>
 internal sealed class Levels(int depth, bool suspends)
 {

@@ -4,13 +4,13 @@ using System.Runtime.InteropServices;
 namespace AsyncLoad.Workloads.Failing;
 
 /// <summary>
-/// Operations that go wrong on purpose, for trying what happens when a workload fails: what a run keeps, what its report says, which exit code
-/// it gives. Every variant behaves for some thousands of calls, so that the failure falls into a running slice.
+/// Operations that fail on purpose, to test what happens when a workload fails: what a run keeps, what its report says, and its exit
+/// code. Every variant works for some thousands of calls, so that the failure occurs in a running slice.
 /// </summary>
-/// <remarks>The variants are for trying, not for comparing times: all but <c>ok</c> and <c>small-steps</c> end or disturb the process that runs them.</remarks>
+/// <remarks>The variants are for tests, not for comparing times: all but <c>ok</c> and <c>small-steps</c> end or disturb the process that runs them.</remarks>
 internal sealed class FailingWorkload : Workload
 {
-    // Well behind the one call that checks the returned value, and a fraction of the first slice.
+    // Far more than the one call that checks the returned value, and a fraction of the first slice.
     private const int GoodCalls = 50_000;
 
     private const int Much = 50_000_000;
@@ -23,7 +23,7 @@ internal sealed class FailingWorkload : Workload
 
     public override string Id => "failing";
 
-    public override string Summary => "goes wrong after some thousands of calls: for trying what happens when a workload fails";
+    public override string Summary => "fails after some thousands of calls: shows what happens when a workload fails";
 
     public override IReadOnlyList<Variant> Variants { get; } =
     [
@@ -32,12 +32,12 @@ internal sealed class FailingWorkload : Workload
         new("throws-much", "throws InvalidOperationException with a message of 50 MB", "int"),
         new("fails-fast", "ends the process with Environment.FailFast", "int"),
         new("stack-overflow", "recurses without end", "int"),
-        new("bad-pointer", "writes to memory that is not there", "int"),
+        new("bad-pointer", "writes to memory that does not exist", "int"),
         new("prints", "prints megabytes on both streams and goes on", "int"),
-        new("prints-one-line", "prints 128 MB on both streams without the end of a line, and goes on", "int"),
+        new("prints-one-line", "prints 128 MB on both streams without a line end, and goes on", "int"),
         new("small-steps", "does not fail: a sum by many small methods", "int"),
-        new("late-start", "the same sum while new code turns up for 4 s, which holds tier-up back", "int"),
-        new("stalls", "does nothing while every thread of the pool stands still for 100 ms every 2 s", "int"),
+        new("late-start", "the same sum while new code is called for 4 s, which delays tier-up", "int"),
+        new("stalls", "does nothing while every thread of the pool stops for 100 ms every 2 s", "int"),
     ];
 
     public override IReadOnlyList<Expected> Expected { get; } = [new("ok", Arguments.None, 0, "nothing")];
@@ -92,7 +92,7 @@ internal sealed class FailingWorkload : Workload
     private static int Recurse(int depth) => depth + Recurse(depth + 1);
 }
 
-/// <summary>Prints megabytes on each of the process's streams, as a workload with forgotten debug output does.</summary>
+/// <summary>Prints megabytes on both streams of the process, like a workload with forgotten debug output.</summary>
 internal static class Chatter
 {
     private const int Lines = 4_096;
@@ -102,7 +102,7 @@ internal static class Chatter
     /// <summary>4 MB of lines.</summary>
     public static void PrintLines()
     {
-#pragma warning disable RS0030 // What a workload prints is what is tried here.
+#pragma warning disable RS0030 // The output of a workload is what is tested here.
         foreach (var stream in new[] { Console.Out, Console.Error })
 #pragma warning restore RS0030
         {
@@ -110,10 +110,10 @@ internal static class Chatter
         }
     }
 
-    /// <summary>128 MB without the end of a line.</summary>
+    /// <summary>128 MB without a line end.</summary>
     public static void PrintOneLine()
     {
-#pragma warning disable RS0030 // What a workload prints is what is tried here.
+#pragma warning disable RS0030 // The output of a workload is what is tested here.
         foreach (var stream in new[] { Console.Out, Console.Error })
 #pragma warning restore RS0030
         {
@@ -123,16 +123,16 @@ internal static class Chatter
 }
 
 /// <summary>
-/// A process whose start takes long: a thread of its own calls code that was never called before, every 20 ms for 4 s. As long as new code turns up, the
-/// runtime puts off counting calls (its tier-up delay of 100 ms begins anew each time), so everything hot stays as it was first compiled.
+/// A process with a long start: a separate thread calls new code every 20 ms for 4 s. As long as new code is called, the
+/// runtime does not count calls (its tier-up delay of 100 ms starts again each time), so hot code stays as first compiled.
 /// </summary>
-/// <remarks>With <c>TC_CallCountingDelayMs=0</c> calls are counted from the first on, and nothing is held up.</remarks>
+/// <remarks>With <c>TC_CallCountingDelayMs=0</c> calls are counted from the first on, and nothing is delayed.</remarks>
 internal sealed class LateStart : IDisposable
 {
     private const int Novelties = 200;
     private static readonly TimeSpan Every = TimeSpan.FromMilliseconds(20);
 
-    // Enough for a code of its own for each.
+    // Enough digits for a different code each time.
     private const int Digits = 8;
 
     private readonly ManualResetEventSlim end = new(false, spinCount: 0);
@@ -146,7 +146,7 @@ internal sealed class LateStart : IDisposable
         for (var novelty = 0; novelty < Novelties && !end.Wait(Every); novelty++) Meet<int>(novelty, Digits);
     }
 
-    // One method for each type argument, since structs share no code: the digits of a number spell a type that was not there before.
+    // One method for each type argument, since structs share no code: the digits of a number make a type that was not used before.
     private static int Meet<T>(int code, int digits) => digits == 0 ? code
         : (code & 1) == 0 ? Meet<Zero<T>>(code >> 1, digits - 1)
         : Meet<One<T>>(code >> 1, digits - 1);
@@ -157,12 +157,12 @@ internal sealed class LateStart : IDisposable
 }
 
 /// <summary>
-/// Stops every thread of the pool for 100 ms every 2 s: what a lock held too long or a blocking call does to a server. A tool that measures from the start of an
-/// operation sees nothing of it, since none starts meanwhile.
+/// Stops every thread of the pool for 100 ms every 2 s: the effect of a long-held lock or a blocking call in a server. A tool that measures from the start of an
+/// operation does not see it, since none starts meanwhile.
 /// </summary>
 internal sealed class PoolStaller : IDisposable
 {
-    // More than the pool has threads for; those that come to run after the stall end at once.
+    // More than the pool has threads; those that run after the stall end at once.
     private const int Stalls = 64;
 
     private static readonly TimeSpan Every = TimeSpan.FromSeconds(2);
@@ -190,12 +190,12 @@ internal sealed class PoolStaller : IDisposable
     }
 }
 
-/// <summary>A sum by many small methods without a loop: once compiled for good they are one, and several times as fast. A loop would be replaced while it runs and never stay slow.</summary>
+/// <summary>A sum by many small methods without a loop: fully optimised they become one, several times as fast. A loop would be replaced while it runs, and so never stay slow.</summary>
 internal static class SmallSteps
 {
     private const int Steps = 32;
 
-    // What it comes to, so that it returns what the other variants return.
+    // The sum, subtracted so that it returns 0 like the other variants.
     private const int Total = 59_859;
 
     public static int Run() => Sum(0, Steps) - Total;

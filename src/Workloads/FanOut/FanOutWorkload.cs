@@ -5,12 +5,12 @@ using AsyncLoad.Workloads.ValueTaskSources;
 namespace AsyncLoad.Workloads.FanOut;
 
 /// <summary>
-/// Several calls at once, then all their results. Tests where ValueTask is said to lose: <c>WhenAll</c> takes Tasks only, so each ValueTask has to
+/// Several calls at once, then all their results. Tests a known weakness of ValueTask: <c>WhenAll</c> takes only Tasks, so each ValueTask has to
 /// become one, while awaiting them one after another needs none.
 /// </summary>
 /// <remarks>
 /// Every row has the Task of the fan itself. Pooled calls that suspend hold more boxes at once than the pool keeps for them, one for the thread and
-/// one for the core it is on; expected bytes are those of a thread that stays on its core, as the sequential load's does.
+/// one for the core it is on; expected bytes hold for a thread that stays on its core, as that of the sequential load does.
 /// </remarks>
 internal sealed class FanOutWorkload : Workload
 {
@@ -87,8 +87,8 @@ internal sealed class FanOutWorkload : Workload
 #pragma warning disable CA2012 // Holding several ValueTasks before awaiting each once is what the in-turn variants are about.
 
 /// <summary>
-/// Starts a number of async calls and sums their results. They complete at once, or all suspend and are let go one by one when the whole fan waits;
-/// everything resumes on the same thread, so that bytes are exact.
+/// Starts a number of async calls and sums their results. They complete at once, or all suspend and are completed one by one when the whole fan waits.
+/// All resume on the same thread, so that bytes are exact.
 /// </summary>
 internal sealed class Fan(int width, bool suspends)
 {

@@ -1,9 +1,9 @@
 namespace AsyncLoad.Workloads.IoSimulator;
 
 /// <summary>
-/// Accesses that are free. Keeps as many as were ever pending at once. Returning is lock-free; renting takes a spin lock that is held for a few
-/// instructions, because a stack that is popped without one confuses an access with its later self (ABA).
-/// A lock of the runtime would show among the measured lock contentions.
+/// Free accesses; keeps as many as were ever pending at once. Returning is lock-free. Renting takes a spin lock for a few
+/// instructions, because popping a stack without one has the ABA problem.
+/// A lock of the runtime would count among the measured lock contentions.
 /// </summary>
 internal sealed class AccessPool
 {

@@ -4,7 +4,7 @@ namespace AsyncLoad.Workloads.IoSimulator;
 
 /// <summary>
 /// One access on its way: what an awaiting method waits on, what the timing wheel links, and what the thread pool runs. One object for all three,
-/// used again and again, so that an access allocates nothing. It goes back to its pool when its result is taken.
+/// reused, so that an access allocates nothing. It goes back to its pool when its result is taken.
 /// </summary>
 internal sealed class DeviceAccess(AccessPool home) : IValueTaskSource, IThreadPoolWorkItem
 {
@@ -30,7 +30,7 @@ internal sealed class DeviceAccess(AccessPool home) : IValueTaskSource, IThreadP
 
     void IThreadPoolWorkItem.Execute() => Complete();
 
-    // A failed access throws here and is not used again.
+    // A failed access throws here and is not reused.
     void IValueTaskSource.GetResult(short token)
     {
         core.GetResult(token);

@@ -1,18 +1,18 @@
 namespace AsyncLoad.Workloads.IoSimulator;
 
 /// <summary>
-/// How well a device kept its word. Asked is what was drawn, waiting for a server included; delivered ends where the device hands the access
-/// to its completion thread: waiting in the thread pool's queue belongs to the load, not to the device.
+/// Latencies that a device was asked for and delivered. Asked is what was drawn, waiting for a server included. Delivered ends where the device passes the access
+/// to its completion thread: waiting in the queue of the thread pool belongs to the load.
 /// </summary>
 /// <param name="Accesses">Accesses completed.</param>
 /// <param name="Asked">Quantiles of the latency asked for.</param>
 /// <param name="Delivered">Quantiles of the latency delivered; never early, so never below what was asked.</param>
 public sealed record DeviceAccuracy(long Accesses, LatencyQuantiles Asked, LatencyQuantiles Delivered)
 {
-    /// <summary>A median may be off by a tenth of what was asked, or by this.</summary>
+    /// <summary>A median may differ by a tenth of the asked one, or by this.</summary>
     private static readonly TimeSpan Allowance = TimeSpan.FromMicroseconds(20);
 
-    /// <summary>Whether the median is off by no more than max(10 %, 20 µs).</summary>
+    /// <summary>Whether the delivered median differs from the asked one by no more than max(10 %, 20 µs).</summary>
     public bool IsMedianKept
     {
         get

@@ -1,6 +1,6 @@
 namespace AsyncLoad.Workloads.IoSimulator;
 
-/// <summary>What a simulated device is like.</summary>
+/// <summary>Latency, queue and completion of a simulated device.</summary>
 /// <param name="Latency">Time that one access takes once it is served.</param>
 /// <param name="Servers">Accesses served at once, others wait in order of arrival, so that latency grows with load; null means no queue.</param>
 /// <param name="Completion">Where the code behind an <c>await</c> runs.</param>
@@ -22,6 +22,6 @@ public enum CompletionThread
     /// <summary>The thread pool, as with real I/O.</summary>
     Pool,
 
-    /// <summary>The device's own thread: no hop, but code that takes long delays every other access.</summary>
+    /// <summary>The device's own thread: no thread switch, but slow code delays all other accesses.</summary>
     Device,
 }

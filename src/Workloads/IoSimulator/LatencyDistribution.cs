@@ -3,7 +3,7 @@ namespace AsyncLoad.Workloads.IoSimulator;
 /// <summary>How long a simulated device takes for one access. A closed set of cases; immutable.</summary>
 public abstract record LatencyDistribution
 {
-    /// <summary>Draws beyond an hour are cut: they only arise from the tail of a misjudged lognormal.</summary>
+    /// <summary>Draws are cut at an hour: longer ones only come from the tail of a lognormal with wrong settings.</summary>
     private const double LongestNanoseconds = 3.6e12;
 
     private LatencyDistribution()
@@ -54,7 +54,7 @@ public abstract record LatencyDistribution
         private protected override double DrawNanoseconds(Random random) => -mean * Math.Log(1 - random.NextDouble());
     }
 
-    /// <summary>What networks and disks look like: a bulk and a long tail.</summary>
+    /// <summary>Typical of networks and disks: most accesses near the median, and a long tail.</summary>
     /// <param name="P50">Median; greater than 0.</param>
     /// <param name="P99">99th percentile; at least <paramref name="P50"/>.</param>
     public sealed record Lognormal(TimeSpan P50, TimeSpan P99) : LatencyDistribution
@@ -67,7 +67,7 @@ public abstract record LatencyDistribution
             ? Math.Log(P99 / P50) / NormalP99
             : throw new ArgumentOutOfRangeException(nameof(P99), P99, "the 99th percentile lies below the median");
 
-        // Box and Muller (1958); the second value of each draw is thrown away, so that a draw needs no state.
+        // Box and Muller (1958); the second value of each draw is dropped, so that a draw needs no state.
         private protected override double DrawNanoseconds(Random random)
         {
             var radius = Math.Sqrt(-2 * Math.Log(1 - random.NextDouble()));

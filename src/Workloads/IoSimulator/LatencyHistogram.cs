@@ -3,12 +3,12 @@ using System.Numerics;
 namespace AsyncLoad.Workloads.IoSimulator;
 
 /// <summary>
-/// Counts of latencies in buckets that grow with the value: exact below 256 ns, within 1/256 above. 59 KB, whatever is recorded;
-/// recording allocates nothing. One thread records; others may read, and see counts that are current to a few values.
+/// Counts of latencies in buckets that grow with the value: exact below 256 ns, within 1/256 above. It has 59 KB, whatever is recorded;
+/// recording allocates nothing. Only one thread may record. Others may read meanwhile; their counts may lack the last few values.
 /// </summary>
 public sealed class LatencyHistogram
 {
-    // 128 buckets an octave: the middle of a bucket is off by 1/256 of the value at most.
+    // 128 buckets per octave: the middle of a bucket differs from a value in it by 1/256 at most.
     private const int OctaveBits = 7;
     private const int Octave = 1 << OctaveBits;
     private const int Octaves = 64 - OctaveBits;

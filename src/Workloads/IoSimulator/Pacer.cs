@@ -4,15 +4,15 @@ using AsyncLoad.Workloads.Platform;
 namespace AsyncLoad.Workloads.IoSimulator;
 
 /// <summary>
-/// The thread of a device: takes in what is submitted, keeps it until it is due, hands it on. It spins while anything is pending, since no sleep
-/// is exact to a microsecond; it sleeps once nothing has been pending for a while.
+/// The thread of a device: accepts submitted accesses, keeps them until they are due, and completes them. It spins while any is pending, since no sleep
+/// is exact to a microsecond, and sleeps once none has been pending for 0.5 ms.
 /// </summary>
 internal sealed class Pacer : IDisposable
 {
     /// <summary>How long it spins with nothing pending, in ns: callers in a loop come back within this, and waking takes some 50 µs.</summary>
     private const long Patience = 500_000;
 
-    /// <summary>Pauses between two looks, some 0.2 µs in all: leaves the core's other thread its share.</summary>
+    /// <summary>Pauses between two looks, about 0.2 µs in all: they leave the core's other hardware thread its share.</summary>
     private const int PausesBetweenLooks = 5;
 
     private readonly DeviceSettings settings;
@@ -47,14 +47,14 @@ internal sealed class Pacer : IDisposable
 
     public DeviceAccuracy? Accuracy => Volatile.Read(ref recorder).Read();
 
-    // Time of the device, in ns: stands still while it is held.
+    // Time of the device, in ns; it stops while the device is held.
     private long Now => (long)(Stopwatch.GetTimestamp() * (1e9 / Stopwatch.Frequency)) - Volatile.Read(ref heldFor);
 
     public void Start() => thread.Start();
 
     public void ForgetAccuracy() => Volatile.Write(ref recorder, new AccuracyRecorder());
 
-    /// <summary>Returns when the thread stands still, or at once on that thread itself.</summary>
+    /// <summary>Returns when the thread has stopped, or at once on that thread itself.</summary>
     public void Hold()
     {
         lock (hold)
@@ -108,13 +108,13 @@ internal sealed class Pacer : IDisposable
         while (!stopping)
         {
             var now = Now;
-            // First the turn, then what is new: an empty wheel turns at once, however long it slept.
+            // The wheel turns before new accesses are added: an empty wheel turns at once, however long the thread slept.
             var due = wheel.Expire(now);
             pending = wheel.Count;
             Complete(due);
             Accept(now);
             pending = wheel.Count;
-            // Who lets time go on is about to begin accesses: they must not find it asleep.
+            // After a release accesses follow at once: they must not find the thread asleep.
             if (held) lastBusy = StandStill();
             else if (wheel.Count > 0) lastBusy = now;
             else if (now - lastBusy > Patience) Sleep();
@@ -143,7 +143,7 @@ internal sealed class Pacer : IDisposable
         if (Volatile.Read(ref submitted) is null) return;
         foreach (var access in TakeSubmitted())
         {
-            // What was submitted while the device stood still bears a time that has been taken back.
+            // An access submitted while the device was held has a time later than the device's time after it.
             access.Submitted = Math.Min(access.Submitted, now);
             var service = settings.Latency.Draw(random);
             var due = queue?.Admit(access.Submitted, service) ?? access.Submitted + service;
@@ -152,7 +152,7 @@ internal sealed class Pacer : IDisposable
         }
     }
 
-    // The stack has the last one first.
+    // The stack has the last access first.
     private AccessChain TakeSubmitted()
     {
         DeviceAccess? first = null;
@@ -178,7 +178,7 @@ internal sealed class Pacer : IDisposable
             else ThreadPool.UnsafeQueueUserWorkItem(access, preferLocal: false);
         }
 
-        // A pool thread that this woke may stand in line for this very core.
+        // A pool thread that this woke may wait for this core.
         Thread.Yield();
     }
 
@@ -187,7 +187,7 @@ internal sealed class Pacer : IDisposable
         foreach (var access in chain) access.Fail(new ObjectDisposedException(nameof(SimulatedDevice)));
     }
 
-    /// <returns>The time at which it stood, which is still the time.</returns>
+    /// <returns>The device's time, which has not changed.</returns>
     private long StandStill()
     {
         var since = Now;
@@ -210,7 +210,7 @@ internal sealed class Pacer : IDisposable
         if (Volatile.Read(ref submitted) is null && !held && !stopping)
         {
             wake.WaitOne();
-            // A woken thread may be put on its waker's core in its place: an access must be pending before it can complete.
+            // A woken thread may replace its waker on the core: let the waker submit its access first.
             Thread.Yield();
         }
 

@@ -1,12 +1,12 @@
 namespace AsyncLoad.Workloads.IoSimulator;
 
 /// <summary>
-/// Delayed I/O that costs the measured code nothing but the wait: accesses complete after latencies drawn from a distribution, to the microsecond,
-/// a million pending at once, 0 B each in steady state. What a workload allocates on it is then its own.
+/// Simulated I/O that costs the measured code only the wait: accesses complete after latencies drawn from a distribution, to the microsecond.
+/// A million may be pending at once, and each allocates 0 B in steady state, so that all allocation is the workload's own.
 /// </summary>
 /// <remarks>
-/// Owns a thread that spins while anything is pending and so wants a core to itself: with every core busy, latencies are off by the scheduler's
-/// time slices, which <see cref="Accuracy"/> tells. All members may be called from any thread.
+/// Owns a thread that spins while any access is pending and so needs a core to itself. With every core busy, latencies are longer by the scheduler's
+/// time slices, which <see cref="Accuracy"/> shows. All members may be called from any thread.
 /// </remarks>
 public sealed class SimulatedDevice : IDisposable
 {
@@ -30,13 +30,13 @@ public sealed class SimulatedDevice : IDisposable
         pacer.Start();
     }
 
-    /// <summary>What the device is like.</summary>
+    /// <summary>The settings of the device.</summary>
     public DeviceSettings Settings { get; }
 
     /// <summary>Accesses that wait for their latency to pass, as of the device's last look.</summary>
     public int Pending => pacer.Pending;
 
-    /// <summary>Processor time of the device's own thread, which belongs to no operation, or null where the system does not tell.</summary>
+    /// <summary>Processor time of the device's own thread, which belongs to no operation, or null where the system does not report it.</summary>
     public TimeSpan? ProcessorTime => pacer.ProcessorTime;
 
     /// <summary>Asked and delivered latency since the start or <see cref="ForgetAccuracy"/>, or null before the first completion.</summary>
@@ -44,7 +44,7 @@ public sealed class SimulatedDevice : IDisposable
 
     /// <summary>Begins an access.</summary>
     /// <returns>Pending until the latency has passed; to be awaited once, as every ValueTask.</returns>
-    /// <exception cref="ObjectDisposedException">The device is gone; a pending access fails with the same when it goes.</exception>
+    /// <exception cref="ObjectDisposedException">The device is disposed; pending accesses fail with the same exception when that happens.</exception>
     public ValueTask AccessAsync()
     {
         ObjectDisposedException.ThrowIf(Volatile.Read(ref disposed) != 0, this);
@@ -54,16 +54,16 @@ public sealed class SimulatedDevice : IDisposable
         return pending;
     }
 
-    /// <summary>Begins <see cref="Accuracy"/> anew: warm-up is not what was measured. Allocates.</summary>
+    /// <summary>Resets <see cref="Accuracy"/>, so that it does not include the warm-up. Allocates.</summary>
     public void ForgetAccuracy() => pacer.ForgetAccuracy();
 
     /// <summary>
-    /// Stops time and lets the thread sleep: for a process that is held while another is measured. Latencies go on from where they stood at
-    /// <see cref="Resume"/>. When it returns the thread stands still, unless it was called on it.
+    /// Stops time and lets the thread sleep: for a process that is held while another is measured. At <see cref="Resume"/> latencies
+    /// continue where they stopped. When this returns the thread has stopped, unless it was called on that thread.
     /// </summary>
     public void Park() => pacer.Hold();
 
-    /// <summary>Lets time go on.</summary>
+    /// <summary>Continues after <see cref="Park"/>.</summary>
     public void Resume() => pacer.Release();
 
     /// <summary>Ends the device and its thread. Pending accesses fail.</summary>
@@ -73,7 +73,7 @@ public sealed class SimulatedDevice : IDisposable
     }
 }
 
-/// <summary>A workload that waits on a simulated device: the host parks it between slices and reports how well it kept its word.</summary>
+/// <summary>A workload that waits on a simulated device: the host parks the device between slices and reports its accuracy.</summary>
 public interface IUsesSimulatedDevice
 {
     /// <summary>The device, between set-up and tear-down; otherwise, or when the parameters ask for none, null.</summary>

@@ -3,8 +3,8 @@ using System.Numerics;
 namespace AsyncLoad.Workloads.IoSimulator;
 
 /// <summary>
-/// Accesses ordered by when they are due: a hierarchical timing wheel (Varghese and Lauck, 1987), 256 slots a level, ticks of 1,024 ns.
-/// Adding and expiring cost a constant however many are pending, and allocate nothing. Used by one thread.
+/// Accesses ordered by when they are due: a hierarchical timing wheel (Varghese and Lauck, 1987), 256 slots per level, ticks of 1,024 ns.
+/// Adding and expiring take constant time, however many are pending, and allocate nothing. Used by one thread.
 /// </summary>
 internal sealed class TimingWheel
 {
@@ -21,7 +21,7 @@ internal sealed class TimingWheel
     /// <summary>Accesses in it: in its slots, or expired and not taken out yet.</summary>
     public int Count { get; private set; }
 
-    /// <summary>Adds an access that is due at <paramref name="nanoseconds"/>; it is never early, and late by a tick at most.</summary>
+    /// <summary>Adds an access that is due at <paramref name="nanoseconds"/>; it expires never early, and at most one tick late.</summary>
     public void Add(DeviceAccess access, long nanoseconds)
     {
         access.DueTick = (nanoseconds + (1 << TickBits) - 1) >> TickBits;

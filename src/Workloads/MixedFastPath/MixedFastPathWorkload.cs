@@ -3,14 +3,14 @@ using System.Runtime.CompilerServices;
 namespace AsyncLoad.Workloads.MixedFastPath;
 
 /// <summary>
-/// A method that has its result at once when a flag is set and waits otherwise, from "Surprising cost of synchronous fast-paths in
+/// A method that returns at once when a flag is set and waits otherwise, from "Surprising cost of synchronous fast-paths in
 /// asynchronous methods" (J. Cincura, 2021), which gives no figures for it. It tests the text's remedy: keep <c>async</c> off the fast path.
 /// </summary>
 /// <remarks>
 /// Expected bytes, fast: one <c>Task&lt;string&gt;</c> of 72 B in either Task variant, nothing else. Slow: a box of 104 B for the yielding
-/// method and 104 B for an async caller, 112 B and 128 B with ValueTask; the split spares the second. Pooled and split: 0 B, since the thread
-/// that waits returns the box it took. <c>async-pooled</c> when slow has a range: the inner box is taken by the calling thread and
-/// returned by the pool's, so that it is found again (0 B) or not (120 B) as the two happen to share a core.
+/// method and 104 B for an async caller, 112 B and 128 B with ValueTask; split methods do not need the second. Pooled and split: 0 B, since the thread
+/// that waits returns the box it took. <c>async-pooled</c> when slow has a range: the calling thread takes the inner box and
+/// a pool thread returns it, so that it is found again (0 B) if both share a core, or not (120 B).
 /// </remarks>
 internal sealed class MixedFastPathWorkload : Workload
 {
@@ -25,17 +25,17 @@ internal sealed class MixedFastPathWorkload : Workload
 
     public override IReadOnlyList<Parameter> Parameters { get; } =
     [
-        new("fast", "the result is there at once", "true", "false", "true"),
+        new("fast", "whether the result is available at once", "true", "false", "true"),
     ];
 
     public override IReadOnlyList<Variant> Variants { get; } =
     [
         new("async-task", "one async method", "Task<string>", Builder.Default, YieldAndCaller),
-        new("split-task", "not async; hands out the slow path", "Task<string>", Builder.Default, Yield),
+        new("split-task", "not async; returns the task of the slow path", "Task<string>", Builder.Default, Yield),
         new("async-value-task", "one async method", "ValueTask<string>", Builder.Default, YieldAndCaller),
-        new("split-value-task", "not async; hands out the slow path", "ValueTask<string>", Builder.Default, Yield),
+        new("split-value-task", "not async; returns the ValueTask of the slow path", "ValueTask<string>", Builder.Default, Yield),
         new("async-pooled", "one async method, both paths pooled", "ValueTask<string>", Builder.Pooling, YieldAndCaller) { PooledBoxes = 2 },
-        new("split-pooled", "not async; hands out the pooled slow path", "ValueTask<string>", Builder.Pooling, Yield) { PooledBoxes = 1 },
+        new("split-pooled", "not async; returns the ValueTask of the pooled slow path", "ValueTask<string>", Builder.Pooling, Yield) { PooledBoxes = 1 },
     ];
 
     public override IReadOnlyList<Expected> Expected { get; } =
@@ -75,8 +75,8 @@ internal sealed class MixedFastPathWorkload : Workload
 }
 
 /// <summary>
-/// A method with a synchronous fast path and a slow path that waits, written twice a style: as one async method, and split into a method that
-/// is not async and the slow path it hands out.
+/// A method with a synchronous fast path and a slow path that waits, in two forms per style: as one async method, and split into a method that
+/// is not async and an async slow path.
 /// </summary>
 internal sealed class MixedPath(bool fast)
 {

@@ -1,7 +1,7 @@
 namespace AsyncLoad.Workloads.NoOp;
 
 /// <summary>
-/// Operations that do nothing: what is left is the driver. Run under every load of a run, so that the report can state what the driver costs.
+/// Operations that do nothing, so that only the driver is measured. They run under every load of a run for the load overhead in the report.
 /// Expected bytes: 0 for all, since the completed task is made once.
 /// </summary>
 internal sealed class NoOpWorkload : Workload

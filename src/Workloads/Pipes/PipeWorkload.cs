@@ -4,12 +4,12 @@ using System.Runtime.CompilerServices;
 namespace AsyncLoad.Workloads.Pipes;
 
 /// <summary>
-/// Ping-pong with a peer over two pipes. Pipes are a real chain of <c>IValueTaskSource</c>: they allocate nothing themselves, so what is left is the
-/// caller's choice. Tests it with replies that are there at once and with replies that arrive from another thread.
+/// Ping-pong with a peer over two pipes. Pipes are a real chain of <c>IValueTaskSource</c> and allocate nothing, so all allocation depends on the
+/// caller's choice. Tests replies that are available at once and replies that arrive from another thread.
 /// </summary>
 /// <remarks>
-/// Inline, the peer answers inside the flush, and the read completes at once. On the thread pool the read suspends unless the peer wins the race, so
-/// those rows have a range: the method's box holds both awaiters; where nothing waits there is a Task, or nothing.
+/// Inline, the peer answers inside the flush, and the read completes at once. On the thread pool the read suspends unless the peer is faster, so
+/// those rows have a range: the method's box, which holds both awaiters, or without waiting a Task or nothing.
 /// </remarks>
 internal sealed class PipeWorkload : OwningWorkload
 {
@@ -58,10 +58,10 @@ internal sealed class PipeWorkload : OwningWorkload
     }
 }
 
-/// <summary>A request down one pipe, its reply up another; the peer echoes whatever comes.</summary>
+/// <summary>A request down one pipe, its reply up another; the peer returns each request.</summary>
 internal sealed class PipeExchange : IDisposable
 {
-    /// <summary>Bytes a message; their number is the result, and not among those whose tasks the runtime caches.</summary>
+    /// <summary>Bytes per message. The count is the result; the runtime caches no task for it.</summary>
     private const int MessageLength = 64;
 
     private readonly Pipe requests;

@@ -2,7 +2,7 @@ using System.Runtime.InteropServices;
 
 namespace AsyncLoad.Workloads.Platform;
 
-/// <summary>Processor time of one thread, read from any other, exact at the moment of reading. No other file of the workloads asks which system it is.</summary>
+/// <summary>Processor time of one thread, read from any thread, exact at the moment of reading. The only platform-dependent code of the workloads.</summary>
 internal sealed class ThreadProcessorTime
 {
     private int? clock;
@@ -14,14 +14,14 @@ internal sealed class ThreadProcessorTime
         if (OperatingSystem.IsLinux() && GetThreadClock(GetCurrentThread(), out var id) == 0) clock = id;
     }
 
-    /// <summary>Keeps what the calling thread has used: its clock ends with it.</summary>
+    /// <summary>Keeps the time of the calling thread, whose clock ends with it.</summary>
     public void Conclude()
     {
         final = Read();
         clock = null;
     }
 
-    /// <summary>Time used so far, or null where the system does not tell.</summary>
+    /// <summary>Time used so far, or null where the system does not report it.</summary>
     public TimeSpan? Read() =>
         clock is { } id && GetTime(id, out var time) == 0
             ? TimeSpan.FromSeconds(time.Seconds) + new TimeSpan(time.Nanoseconds / TimeSpan.NanosecondsPerTick)

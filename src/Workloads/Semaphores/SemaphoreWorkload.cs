@@ -3,8 +3,8 @@ using System.Runtime.CompilerServices;
 namespace AsyncLoad.Workloads.Semaphores;
 
 /// <summary>
-/// The usual async lock: <see cref="SemaphoreSlim.WaitAsync()"/>, which only comes as a Task. Tests whether the methods around it gain anything by
-/// returning ValueTask: free, it hands out one cached task; contended, it allocates a task for each waiter whatever its caller does.
+/// The usual async lock: <see cref="SemaphoreSlim.WaitAsync()"/>, which returns a Task. Tests whether the methods around it gain anything by
+/// returning ValueTask. Free, it returns one cached task; contended, it allocates a task for each waiter.
 /// </summary>
 /// <remarks>A contended waiter resumes on the thread pool, as the semaphore always does.</remarks>
 internal sealed class SemaphoreWorkload : OwningWorkload
@@ -15,7 +15,7 @@ internal sealed class SemaphoreWorkload : OwningWorkload
 
     public override IReadOnlyList<Parameter> Parameters { get; } =
     [
-        new("section", "whether somebody is inside when the caller asks", "free", "free", "contended"),
+        new("section", "whether the section is occupied when the caller asks", "free", "free", "contended"),
     ];
 
     public override IReadOnlyList<Variant> Variants { get; } =
@@ -61,7 +61,7 @@ internal sealed class SemaphoreWorkload : OwningWorkload
         new(variant, Arguments.Of(("section", section)), bytes, objects);
 }
 
-/// <summary>A section that one caller at a time may enter. Contended: somebody is inside when the caller asks, and leaves right after.</summary>
+/// <summary>A section that one caller at a time may enter. Contended: it is occupied when the caller asks, and free right after.</summary>
 internal sealed class GuardedSection(bool contended) : IDisposable
 {
     /// <summary>Large enough not to be among the results whose tasks the runtime caches.</summary>

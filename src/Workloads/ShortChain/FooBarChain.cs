@@ -37,5 +37,5 @@ internal sealed class FooBarChain
     private ValueTask<FooBar> BazValueTask() => ValueTask.FromResult(new FooBar());
 }
 
-/// <summary>What the chain makes anew each call: 24 B, the smallest object there is.</summary>
+/// <summary>The object that each call makes: 24 B, the smallest size of an object.</summary>
 internal sealed class FooBar;

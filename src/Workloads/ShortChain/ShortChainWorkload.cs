@@ -2,11 +2,11 @@ namespace AsyncLoad.Workloads.ShortChain;
 
 /// <summary>
 /// The three-step chain that opens "Surprising cost of synchronous fast-paths in asynchronous methods" (J. Cincura, 2021), which gives no
-/// figures for it. It tests the text's rule of thumb: forwarding costs one task whatever the depth, awaiting one more a level.
+/// figures for it. It tests the text's rule of thumb: forwarding costs one task at any depth, awaiting one more per level.
 /// </summary>
 /// <remarks>
-/// Expected bytes: a new FooBar of 24 B in every variant; besides it one <c>Task&lt;FooBar&gt;</c> of 72 B when forwarded, three when two of
-/// the three levels await; a ValueTask adds nothing.
+/// Expected bytes: a new FooBar of 24 B in every variant. Forwarding adds one <c>Task&lt;FooBar&gt;</c> of 72 B, and three when two of
+/// the three levels await. A ValueTask adds nothing.
 /// </remarks>
 internal sealed class ShortChainWorkload : Workload
 {
@@ -27,7 +27,7 @@ internal sealed class ShortChainWorkload : Workload
 
     public override IReadOnlyList<Difference> Differences { get; } =
     [
-        new("the text counts one task when forwarding and three when awaiting; here every row has 24 B more", "the chain ends in a new FooBar, the smallest object there is"),
+        new("the text counts one task when forwarding and three when awaiting; here every row has 24 B more", "the chain ends in a new FooBar, an object of the smallest size"),
     ];
 
     public override IReadOnlyList<Expected> Expected { get; } =

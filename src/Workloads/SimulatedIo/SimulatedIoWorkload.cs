@@ -4,8 +4,8 @@ using AsyncLoad.Workloads.IoSimulator;
 namespace AsyncLoad.Workloads.SimulatedIo;
 
 /// <summary>
-/// One async method over one wait, as short as I/O gets. Tests what the choice of builder is worth when every call suspends, and shows why texts that
-/// wait with <c>Task.Delay</c> cannot tell: its timer costs more bytes and a hundred times the time.
+/// One async method over one wait, as short as fast I/O. Tests the choice of builder when every call suspends, and shows why publications that
+/// wait with <c>Task.Delay</c> cannot measure it: its timer takes more bytes and a hundred times the time.
 /// </summary>
 /// <remarks>
 /// On the device the bytes are those of the method alone: its box, or nothing when pooled. <c>task-delay</c> waits at least 1 ms and adds the
@@ -92,13 +92,13 @@ internal sealed class SimulatedIoWorkload : DeviceWorkload
     }
 }
 
-/// <summary>Where a wait comes from. One virtual call a wait, the same for all variants.</summary>
+/// <summary>The source of a wait. One virtual call per wait, the same for all variants.</summary>
 internal abstract class BackEnd
 {
     public abstract ValueTask WaitAsync();
 }
 
-/// <summary>The simulated device: exact to the microsecond, 0 B a wait.</summary>
+/// <summary>The simulated device: exact to the microsecond, 0 B per wait.</summary>
 internal sealed class DeviceBackEnd(SimulatedDevice device) : BackEnd
 {
     public override ValueTask WaitAsync() => device.AccessAsync();

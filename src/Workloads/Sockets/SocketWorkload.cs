@@ -6,9 +6,9 @@ namespace AsyncLoad.Workloads.Sockets;
 
 /// <summary>
 /// A message of 64 bytes over a loopback TCP connection. Tests what the Memory overload of <c>ReceiveAsync</c> saves over the array one: a socket
-/// keeps one reusable object for each direction, which only a ValueTask can hand out.
+/// keeps one reusable object for each direction, which only a ValueTask can return.
 /// </summary>
-/// <remarks>The connection belongs to the operation; both ends are driven by its worker, so a receive waits exactly when asked to.</remarks>
+/// <remarks>The connection belongs to the operation; its worker drives both ends, so a receive waits exactly when the parameter says so.</remarks>
 internal sealed class SocketWorkload : OwningWorkload
 {
     public override string Id => "socket";
@@ -74,7 +74,7 @@ internal sealed class SocketWorkload : OwningWorkload
 /// <summary>Two connected sockets on this machine. A message is sent before it is received, or while a receive waits for it.</summary>
 internal sealed class Loopback : IDisposable
 {
-    /// <summary>Bytes a message; their number is the result, and not among those whose tasks the runtime caches.</summary>
+    /// <summary>Bytes per message. The count is the result; the runtime caches no task for it.</summary>
     private const int MessageLength = 64;
 
     private readonly bool receiverWaits;

@@ -5,12 +5,12 @@ namespace AsyncLoad.Workloads.StockPrices;
 
 /// <summary>
 /// A cached price looked up by a linear search of 101 names, from "The performance characteristics of async methods in C#" (S. Tepliakov,
-/// 2018; .NET Framework era). It tests the text's claims: 88 B for each <c>Task&lt;decimal&gt;</c> that completes synchronously, about 300 B
-/// and 4 us for each await that does not, a ValueTask that costs more than a task once it suspends, and a local function that captures and
-/// so allocates even on the fast path.
+/// 2018; .NET Framework era). It tests the text's claims: 88 B for each <c>Task&lt;decimal&gt;</c> that completes synchronously; about 300 B
+/// and 4 µs for each await that does not; a ValueTask that costs more than a task once it suspends; and a local function that captures,
+/// and so allocates even on the fast path.
 /// </summary>
 /// <remarks>
-/// Expected bytes: a <c>Task&lt;decimal&gt;</c> is 80 B; the initialiser's box is 112 B; the caller's box is 120 B as a Task, 136 B as a ValueTask (its builder holds a result beside the task), 0 B from the pool, to which
+/// Expected bytes: a <c>Task&lt;decimal&gt;</c> is 80 B; the initialiser's box is 112 B; the caller's box is 120 B as a Task and 136 B as a ValueTask, whose builder holds a result beside the task. From the pool it is 0 B:
 /// the thread that takes the price returns it. A capturing local function makes a closure of 40 B: this, company, initialiser.
 /// </remarks>
 internal sealed class StockPricesWorkload : Workload
@@ -61,7 +61,7 @@ internal sealed class StockPricesWorkload : Workload
             "a suspended method was a task, a boxed state machine, a runner, a delegate and what they carry; now the task is the box of the state machine and is queued itself"),
         new(
             "task-await allocates 553 B in the text and 232 B here, value-task-await 577 B and 248 B",
-            "the same, twice: a box for the initialiser, 112 B, and one for the lookup, 120 B, or 136 B where its builder keeps a result beside the task"),
+            "the same change twice: a box for the initialiser, 112 B, and one for the lookup, 120 B, or 136 B where its builder keeps a result beside the task"),
     ];
 
     public override IReadOnlyList<Expected> Expected { get; } =
@@ -107,7 +107,7 @@ internal sealed class StockPricesWorkload : Workload
     private static Expected Row(string variant, int bytes, string objects) => new(variant, Arguments.None, bytes, objects);
 }
 
-/// <summary>Prices that are loaded on first use and then looked up by a linear search. One list for all workers: they only read once it is there.</summary>
+/// <summary>Prices that are loaded on first use and then looked up by a linear search. One list for all workers, which only read it once it is loaded.</summary>
 internal sealed class PriceList
 {
     private const int Companies = 100;

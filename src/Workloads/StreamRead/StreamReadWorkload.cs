@@ -4,12 +4,12 @@ using AsyncLoad.Workloads.IoSimulator;
 namespace AsyncLoad.Workloads.StreamRead;
 
 /// <summary>
-/// One read of 64 bytes from a custom stream. Tests what it costs to override the older overload only, to call the older one on a stream that
-/// overrides the newer, and whether caching the last task, as MemoryStream does, makes ValueTask needless.
+/// One read of 64 bytes from a custom stream. Tests the cost of overriding only the older overload, and of calling the older one on a stream that
+/// overrides the newer. Also tests whether caching the last task, as MemoryStream does, makes ValueTask unnecessary.
 /// </summary>
 /// <remarks>
-/// <c>task-over-pooled</c> has a range when data arrives later: the box is found in the pool or made anew, as threads happen to run.
-/// The wrapping Task takes the result on a pool thread, so the box goes back to that thread's slot or its core's, not to the caller's.
+/// <c>task-over-pooled</c> has a range when data arrives later: the box is found in the pool or allocated, depending on the scheduling of threads.
+/// The wrapping Task takes the result on a pool thread, so the box returns to that thread's or core's slot, not to the caller's.
 /// </remarks>
 internal sealed class StreamReadWorkload : DeviceWorkload
 {
@@ -19,7 +19,7 @@ internal sealed class StreamReadWorkload : DeviceWorkload
 
     public override IReadOnlyList<Parameter> Parameters { get; } =
     [
-        new("data", "whether it is there, or arrives 100 µs later from a simulated device", "there", "there", "later"),
+        new("data", "whether it is available, or arrives 100 µs later from a simulated device", "there", "there", "later"),
     ];
 
     public override IReadOnlyList<Variant> Variants { get; } =
@@ -85,10 +85,10 @@ internal sealed class StreamReadWorkload : DeviceWorkload
     }
 }
 
-/// <summary>An endless stream of records of 64 bytes: there already, or, over a device, after an access. Only how it is read differs below.</summary>
+/// <summary>An endless stream of records of 64 bytes, available at once, or after an access of a device. Derived classes differ only in how it is read.</summary>
 internal abstract class RecordStream(SimulatedDevice? device) : Stream
 {
-    /// <summary>Bytes a read; their number is the result, and not among those whose tasks the runtime caches.</summary>
+    /// <summary>Bytes per read. The count is the result; the runtime caches no task for it.</summary>
     public const int RecordLength = 64;
 
     public override bool CanRead => true;
@@ -105,7 +105,7 @@ internal abstract class RecordStream(SimulatedDevice? device) : Stream
         set => throw new NotSupportedException("the stream cannot seek");
     }
 
-    /// <summary>The device to wait for, or null when records are there already.</summary>
+    /// <summary>The device to wait for, or null when records are available at once.</summary>
     protected SimulatedDevice? Device { get; } = device;
 
     public override int Read(byte[] buffer, int offset, int count) => Fill(buffer.AsSpan(offset, count));
@@ -125,7 +125,7 @@ internal abstract class RecordStream(SimulatedDevice? device) : Stream
     }
 }
 
-#pragma warning disable CA1844 // Streams that know the array overload only are what is compared: many are still written so.
+#pragma warning disable CA1844 // Streams that override only the array overload are compared here, since many real ones do.
 
 /// <summary>Overrides the array overload with an async Task; its Memory overload is the base class's bridge to it.</summary>
 internal sealed class TaskStream(SimulatedDevice? device) : RecordStream(device)
@@ -137,7 +137,7 @@ internal sealed class TaskStream(SimulatedDevice? device) : RecordStream(device)
     }
 }
 
-/// <summary>Overrides the array overload and hands out the last task again while the result stays the same, as MemoryStream does.</summary>
+/// <summary>Overrides the array overload and returns the last task again if the result is the same, as MemoryStream does.</summary>
 internal sealed class CachedTaskStream(SimulatedDevice? device) : RecordStream(device)
 {
     private Task<int>? last;

@@ -4,10 +4,10 @@ using System.Threading.Tasks.Sources;
 namespace AsyncLoad.Workloads.ValueTaskSources;
 
 /// <summary>
-/// A hand-over of one value from a producer to a consumer, over a new <see cref="TaskCompletionSource{T}"/> or over one object used again:
-/// <c>ManualResetValueTaskSourceCore</c>, the allocation floor. Tests what is left to save once the source costs nothing.
+/// A hand-over of one value from a producer to a consumer, over a new <see cref="TaskCompletionSource{T}"/> or over one reused object:
+/// <c>ManualResetValueTaskSourceCore</c>, which allocates nothing. Tests what can still be saved then.
 /// </summary>
-/// <remarks>The producer runs on the consumer's thread, so no thread hop is measured and bytes are exact.</remarks>
+/// <remarks>The producer runs on the consumer's thread, so no thread switch is measured and bytes are exact.</remarks>
 internal sealed class ValueTaskSourceWorkload : Workload
 {
     public override string Id => "value-task-source";
@@ -16,7 +16,7 @@ internal sealed class ValueTaskSourceWorkload : Workload
 
     public override IReadOnlyList<Parameter> Parameters { get; } =
     [
-        new("producer", "whether the value is there before the consumer waits", "after", "before", "after"),
+        new("producer", "whether the value is available before the consumer waits", "after", "before", "after"),
     ];
 
     public override IReadOnlyList<Variant> Variants { get; } =
@@ -140,7 +140,7 @@ internal sealed class Handover(bool producerFirst)
     private static async ValueTask<decimal> ConsumePooledAsync(ValueTask<decimal> pending) => await pending;
 }
 
-/// <summary>One object behind any number of ValueTasks, one after another: the least that a suspension can cost. Completing it runs the awaiting code at once, on the completing thread.</summary>
+/// <summary>One object behind any number of ValueTasks, one after another: the cheapest possible suspension. Completing it runs the awaiting code at once, on the completing thread.</summary>
 internal sealed class ReusableSource : IValueTaskSource<decimal>
 {
     private ManualResetValueTaskSourceCore<decimal> core;

@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 
 namespace AsyncLoad.Workloads.Wrapping;
 
-/// <summary>The published methods with a reference as their result, which no task is cached for either: an inner one that may yield, and every way to pass its result on.</summary>
+/// <summary>The published methods with a string result, for which no task is cached either: an inner one that may yield, and every way to pass its result on.</summary>
 /// <param name="probability">How often the inner method completes synchronously, 0 to 1.</param>
 internal sealed class StringWrapping(double probability)
 {

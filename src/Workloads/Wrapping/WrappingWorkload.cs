@@ -7,13 +7,13 @@ namespace AsyncLoad.Workloads.Wrapping;
 /// ValueTask&lt;&gt;" (Laszlo, 2025; .NET 10 preview 7). It tests the text's claim that pooling saves nothing under an async caller.
 /// </summary>
 /// <remarks>
-/// <para>Expected bytes: the rows name the boxes at probability 0 and the tasks at 1; between, the mean of the two. The published figures
-/// for bool are met exactly where nothing is pooled. Rows that suspend twice may be up to 1 % below: when the inner method finishes first, the
+/// <para>Expected bytes: the rows name the boxes at probability 0 and the tasks at 1; between them bytes are interpolated. Rows for bool equal the published figures
+/// where nothing is pooled. Rows that suspend twice may be up to 1 % below: if the inner method finishes first, the
 /// outer does not suspend.</para>
 /// <para>Awaiting or <c>AsTask</c> over a pooled inner method has a range at probability 0. The calling thread takes the inner box and
-/// a thread of the pool returns it, to its own slot or to that of its core. While both threads run on one core each box is found again; on two
-/// cores each is made anew, 112 B for bool, 136 B for decimal and 120 B for string (binding the pool's threads to either core shows both, without any other
-/// figure). The text's 222, 199, 230 and 223 B are misses.</para>
+/// a thread of the pool returns it, to its own slot or to that of its core. While both threads run on one core, each box is found again. On two
+/// cores each is allocated: 112 B for bool, 136 B for decimal and 120 B for string. Binding the pool's threads to either core gives exactly these two
+/// figures. The text's 222, 199, 230 and 223 B are misses.</para>
 /// </remarks>
 internal sealed class WrappingWorkload : Workload
 {
@@ -77,7 +77,7 @@ internal sealed class WrappingWorkload : Workload
     [
         new(
             "with probability 0, async and AsTask methods over a pooled one allocate 222, 199, 230 and 223 B in the text; here 224, 200, 232 and 224 B sequentially, and 112, 88, 120 and 112 B in a loop that awaits",
-            "the text's driver blocks a thread, which takes the inner box, and another returns it, to its own core: a miss, 112 B, but in the one or two in a hundred where both share a core. Here pool threads are kept off the blocked one's core, so all miss; a loop that awaits finds its box, a wave of 64 does not"),
+            "in the text a blocked thread takes the inner box and another returns it to its own core: a miss of 112 B, except in 1 or 2 % of calls where both share a core. Here pool threads are kept off the blocked thread's core, so all calls miss. A loop that awaits finds its box, but a wave of 64 does not"),
     ];
 
     public override IReadOnlyList<Expected> Expected { get; } =
@@ -120,7 +120,7 @@ internal sealed class WrappingWorkload : Workload
     private static double Probability(string text) =>
         double.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var value) && value is >= 0 and <= 1
             ? value
-            : throw new ArgumentException($"probability '{text}' is no number from 0 to 1", nameof(text));
+            : throw new ArgumentException($"probability '{text}' is not a number from 0 to 1", nameof(text));
 
     private static Operation Bool(string variant, BoolWrapping wrapping) => variant switch
     {
@@ -197,7 +197,7 @@ internal sealed class WrappingWorkload : Workload
             _ => $"box of the inner method {inner} B + box of the outer {outer} B",
         });
 
-    /// <summary>The inner box is found in the pool, or it is made anew: what it came to in between depends on which cores the threads ran on.</summary>
+    /// <summary>The inner box is found in the pool or allocated; the mean depends on the cores on which the threads ran.</summary>
     private static IEnumerable<Expected> OverPooled(string variant, string outer, (int Bool, int Decimal, int String) size) =>
         [OverPooled(variant, "bool", outer, size.Bool, inner: 112), OverPooled(variant, "decimal", outer, size.Decimal, inner: 136), OverPooled(variant, "string", outer, size.String, inner: 120)];
 

@@ -75,7 +75,7 @@ internal sealed class BoolWrapping(double probability)
     }
 }
 
-/// <summary>The published methods with a result that no task is cached for: an inner one that may yield, and every way to pass its result on.</summary>
+/// <summary>The published methods with a result for which no task is cached: an inner one that may yield, and every way to pass its result on.</summary>
 /// <param name="probability">How often the inner method completes synchronously, 0 to 1.</param>
 internal sealed class DecimalWrapping(double probability)
 {

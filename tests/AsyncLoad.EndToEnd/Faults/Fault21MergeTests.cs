@@ -48,7 +48,7 @@ public sealed class Fault21MergeTests(Shards shards) : IClassFixture<Shards>, ID
         var twice = (await Asyncload.RunAsync(sandbox, "merge", "shard", "again", "--output", "whole")).Expect(4);
         Assert.Contains("shard and again both hold chains/", twice.Error, StringComparison.Ordinal);
         var foreign = (await Asyncload.RunAsync(sandbox, "merge", "shard", "other", "--output", "whole")).Expect(4);
-        Assert.Contains("other is of another profile than shard", foreign.Error, StringComparison.Ordinal);
+        Assert.Contains("other has another profile than shard", foreign.Error, StringComparison.Ordinal);
         Assert.Contains("other is a whole run, shard shard 1/2", foreign.Error, StringComparison.Ordinal);
         Assert.False(Directory.Exists(sandbox.At("whole")));
     }

@@ -73,7 +73,7 @@ public sealed class TestingPackageTests : IDisposable
         Assert.Matches(
             $"""
             ^True
-            ExpectationException: Orders\.PriceTask allocates \d+ B per operation, at most 0 were allowed; run folder .*asyncload-runs.*
+            ExpectationException: Orders\.PriceTask allocates \d+ B per operation, but at most 0 B are allowed; run folder .*asyncload-runs.*
             MeasurementException: Orders\.PirceTask was not measured: .*unknown variant of "orders": "PirceTask"; did you mean .*
             """.ReplaceLineEndings("\n"),
             said);

@@ -55,7 +55,7 @@ public sealed class EvidenceHashesTests : IDisposable
         File.Delete(PathOf("pairs.jsonl"));
 
         Assert.Equal(
-            ["pairs.jsonl: the manifest names this file, and it is not there", "traces/c001.nettrace: the manifest names this file, and it is not there"],
+            ["pairs.jsonl: the manifest names this file, but it does not exist", "traces/c001.nettrace: the manifest names this file, but it does not exist"],
             EvidenceHashes.Problems(folder, manifest));
     }
 

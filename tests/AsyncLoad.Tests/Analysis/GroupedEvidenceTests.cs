@@ -40,9 +40,9 @@ public sealed class GroupedEvidenceTests
 
         var comparisons = RunAnalyzer.Analyze(SyntheticRun.Evidence(Plan, [.. pairs.Select(pair => pair with { Sharing = sharing })]), SyntheticRun.Trace).Comparisons;
 
-        string[] expected = warned ? ["Candidates of other comparisons, measured beside this one, used up to 0.200 core while held, in 1 of 6 pairs: its slices were disturbed."] : [];
+        string[] expected = warned ? ["Candidates of other comparisons, measured beside this one, used up to 0.200 core while held, in 1 of 6 pairs, which disturbed its slices."] : [];
         Assert.Equal(expected, comparisons[0].Warnings.Where(warning => warning.Id == "held-busy").Select(warning => warning.Message));
-        Assert.Contains("in 1 of 6 pairs: the other side's slices were disturbed", Assert.Single(comparisons[1].Warnings, warning => warning.Id == "held-busy").Message, StringComparison.Ordinal);
+        Assert.Contains("in 1 of 6 pairs, which disturbed the slices of the other side", Assert.Single(comparisons[1].Warnings, warning => warning.Id == "held-busy").Message, StringComparison.Ordinal);
     }
 
     private static (string Results, string Report) Text(IReadOnlyList<JournalEntry.Pair> pairs)

@@ -33,12 +33,12 @@ public sealed class MadeUpRunTests : IDisposable
     [InlineData("plan.measure.looks", "[]", "no looks")]
     [InlineData("plan.measure.looks", "[6, 6]", "looks at 6, 6 pairs do not ascend")]
     [InlineData("plan.measure.margin", "1e999", "out of range")]
-    [InlineData("plan.comparisons", "[]", "is none of its comparisons")]
-    [InlineData("plan.traced", "[{\"comparison\":\"other\",\"side\":\"baseline\"}]", "other is to be measured, and is none of its comparisons")]
-    [InlineData("plan.shard", "{\"index\":3,\"count\":2,\"all\":[]}", "shard 3/2 of 0 comparisons is none")]
-    [InlineData("plan.sideBySide", "{\"places\":[[0,1],[1,2]],\"comparisons\":[]}", "a processor is in two places")]
-    [InlineData("plan.sideBySide", "{\"places\":[[0,70000]],\"comparisons\":[]}", "a processor is in two places, or is none")]
-    [InlineData("plan.sideBySide", "{\"places\":[[0],[1]],\"comparisons\":[\"other\"]}", "other is to be measured beside others, and is none of its comparisons")]
+    [InlineData("plan.comparisons", "[]", "is not one of its comparisons")]
+    [InlineData("plan.traced", "[{\"comparison\":\"other\",\"side\":\"baseline\"}]", "other is scheduled, but is not one of its comparisons")]
+    [InlineData("plan.shard", "{\"index\":3,\"count\":2,\"all\":[]}", "shard 3/2 of 0 comparisons is not valid")]
+    [InlineData("plan.sideBySide", "{\"places\":[[0,1],[1,2]],\"comparisons\":[]}", "is invalid or in two places")]
+    [InlineData("plan.sideBySide", "{\"places\":[[0,70000]],\"comparisons\":[]}", "a place has no processor, or a processor is invalid or in two places")]
+    [InlineData("plan.sideBySide", "{\"places\":[[0],[1]],\"comparisons\":[\"other\"]}", "other is scheduled side by side, but is not one of its comparisons")]
     public void A_manifest_that_cannot_be_is_refused_with_its_reason(string member, string value, string reason)
     {
         Set(member, value);
@@ -50,7 +50,7 @@ public sealed class MadeUpRunTests : IDisposable
     {
         var comparisons = manifest["plan"]!["comparisons"]!.AsArray();
         comparisons.Add(comparisons[0]!.DeepClone());
-        Refused("stands in it twice");
+        Refused("is in it twice");
     }
 
     [Theory]
@@ -61,7 +61,7 @@ public sealed class MadeUpRunTests : IDisposable
     public void A_manifest_whose_cell_could_be_a_path_is_refused(string name)
     {
         manifest["plan"]!["comparisons"]![0]!["candidate"]!["name"] = name;
-        Refused("which names no file");
+        Refused("which is not a valid file name");
     }
 
     [Fact]
@@ -73,7 +73,7 @@ public sealed class MadeUpRunTests : IDisposable
 
         var evidence = Journal(new JournalEntry.AddedStep("swept", 1, comparison with { Candidate = comparison.Candidate with { Name = "../outside" } }), SyntheticRun.PairOf(1, 0.5));
 
-        Assert.Contains("which names no file", Assert.Single(evidence.Problems), StringComparison.Ordinal);
+        Assert.Contains("which is not a valid file name", Assert.Single(evidence.Problems), StringComparison.Ordinal);
         Assert.Equal([SyntheticRun.Id], evidence.Manifest.Plan.Comparisons.Select(known => known.Id));
     }
 
@@ -109,7 +109,7 @@ public sealed class MadeUpRunTests : IDisposable
 
         Assert.Equal(SyntheticRun.Id, Assert.IsType<JournalEntry.Pair>(Assert.Single(evidence.Journal)).Comparison);
         Assert.Equal(4, evidence.Problems.Count);
-        Assert.All(new[] { "no such comparison", "over no operation", "buckets that there are not", "are below 0" }, words =>
+        Assert.All(new[] { "no such comparison", "over no operation", "buckets that do not exist", "are below 0" }, words =>
             Assert.Contains(evidence.Problems, problem => problem.Contains(words, StringComparison.Ordinal)));
         Assert.NotEmpty(RunAnalyzer.AnalyzeUntraced(evidence).Comparisons);
     }
@@ -160,7 +160,7 @@ public sealed class MadeUpRunTests : IDisposable
     {
         var evidence = Journal(SyntheticRun.PairOf(1, 0.5), SyntheticRun.PairOf(0, 0.5));
 
-        Assert.Contains("line 2 is damaged and left out: its number is below 1", Assert.Single(evidence.Problems), StringComparison.Ordinal);
+        Assert.Contains("line 2 is damaged and skipped: its number is below 1", Assert.Single(evidence.Problems), StringComparison.Ordinal);
     }
 
     [Fact]

@@ -77,7 +77,7 @@ public sealed class RunReaderTests : IDisposable
     {
         using (var journal = new FileStream(Path.Combine(folder, "pairs.jsonl"), FileMode.Open)) journal.SetLength(RunManifest.MostJournalBytes + 1);
 
-        Assert.Contains("4.00 GB, and this program reads 4.00 GB at most", Assert.Throws<UnreadableRunException>(() => RunReader.Read(folder)).Message, StringComparison.Ordinal);
+        Assert.Contains("4.00 GB, and at most 4.00 GB can be read", Assert.Throws<UnreadableRunException>(() => RunReader.Read(folder)).Message, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -23,7 +23,7 @@ public sealed class WholeRunAnalysisTests
         var warnings = analysis.Comparisons[0].Warnings.Where(warning => warning.Id == "whole-runs").ToList();
 
         Assert.Equal(found ? [WarningSeverity.Note] : [], warnings.Select(warning => warning.Severity));
-        Assert.All(warnings, warning => Assert.Contains("12s long", warning.Message, StringComparison.Ordinal));
+        Assert.All(warnings, warning => Assert.Contains("for 12s", warning.Message, StringComparison.Ordinal));
     }
 
     [Fact]

@@ -15,7 +15,7 @@ public class AdviceGateTests
 
     [Theory]
     [InlineData(AdviceWeight.Recommended, "recommended: 2 findings", "Pricing.PriceAsync(string): completes synchronously, recommended, would save|Orders.Find(Func<Order, bool>): closure or delegate, recommended, would save")]
-    [InlineData(AdviceWeight.Conditional, "conditional: 3 findings", "Pricing.PriceAsync(string): |Stock.CountAsync(int): completes synchronously, on conditions, would save|Orders.Find(Func<Order, bool>): ")]
+    [InlineData(AdviceWeight.Conditional, "conditional: 3 findings", "Pricing.PriceAsync(string): |Stock.CountAsync(int): completes synchronously, conditional, would save|Orders.Find(Func<Order, bool>): ")]
     public void What_asks_for_a_change_fails_it_and_is_named(AdviceWeight least, string head, string findings)
     {
         var gate = AdviceGate.Judge(Whole, least);

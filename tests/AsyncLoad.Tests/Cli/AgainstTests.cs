@@ -41,7 +41,7 @@ public sealed class AgainstTests : IDisposable
     [InlineData("{ \"metric\": \"retained\", \"maxChange\": 0 }, { \"metric\": \"bytesPerOperation\", \"maxChange\": 0 }, { \"metric\": \"peakRatio\", \"maxChange\": 1.1 }", "\"retained\", \"peakRatio\"")]
     [InlineData("{ \"metric\": \"retainedPerOperation\", \"maxChange\": 0 }, { \"metric\": \"peak\", \"max\": 1 }", "\"retainedPerOperation\"")]
     public async Task A_run_of_another_machine_is_told_before_anything_is_measured_with_the_gates_that_it_cannot_decide(string gates, string metrics) => Assert.Contains(
-        $"warning: --against: that run comes from another machine, so gates with \"maxChange\" on {metrics} will be undecided: measure both versions in one run, by compare --baseline commit=… --candidate commit=HEAD{Environment.NewLine}",
+        $"warning: --against: that run comes from another machine, so gates with \"maxChange\" on {metrics} will be undecided: measure both versions in one run, with compare --baseline commit=… --candidate commit=HEAD{Environment.NewLine}",
         (await RefusedAsync(gates)).Error,
         StringComparison.Ordinal);
 

@@ -39,8 +39,8 @@ public sealed class AnalyzeTextTests
         Assert.Contains("no async method allocates 1 % of all bytes", Written(digest), StringComparison.Ordinal);
         var output = Written(cut);
         Assert.DoesNotContain("no async method", output, StringComparison.Ordinal);
-        Assert.Contains("13.0 MB/s allocated; the recording was cut off before the names of methods came; types and bytes are what was recorded until then.", output, StringComparison.Ordinal);
-        Assert.Contains("none: the recording was cut off before the names of methods came", output, StringComparison.Ordinal);
+        Assert.Contains("13.0 MB/s allocated; the recording was cut off before the names of methods were written; types and bytes cover what was recorded until then.", output, StringComparison.Ordinal);
+        Assert.Contains("none: the recording was cut off before the names of methods were written", output, StringComparison.Ordinal);
         Assert.DoesNotContain("no async method", Written(cut with { State = cut.State with { Truncated = false } }), StringComparison.Ordinal);
     }
 
@@ -59,7 +59,7 @@ public sealed class AnalyzeTextTests
         Assert.Contains("process 4711, NativeAOT, GC mode unknown\n", output.ReplaceLineEndings("\n"), StringComparison.Ordinal);
         Assert.Contains("! no names: This is a NativeAOT program", output, StringComparison.Ordinal);
         Assert.Contains("published without PublishAot", output, StringComparison.Ordinal);
-        Assert.Contains("13.0 MB/s allocated; a NativeAOT program does not tell by which types and methods.", output, StringComparison.Ordinal);
+        Assert.Contains("13.0 MB/s allocated; the trace of a NativeAOT program names no types and methods.", output, StringComparison.Ordinal);
         Assert.Contains("13.0 MB/s [", output, StringComparison.Ordinal);
         Assert.DoesNotContain("rundown", output, StringComparison.Ordinal);
         Assert.DoesNotContain("async method", output, StringComparison.Ordinal);
@@ -70,7 +70,7 @@ public sealed class AnalyzeTextTests
     {
         var digest = SampleDigest.Create();
 
-        Assert.Contains("runtime async: This runtime's framework is compiled with runtime async", Written(digest with { Process = digest.Process with { Runtime = "11.0.0" } }), StringComparison.Ordinal);
+        Assert.Contains("runtime async: The framework of this runtime is compiled with runtime async", Written(digest with { Process = digest.Process with { Runtime = "11.0.0" } }), StringComparison.Ordinal);
         Assert.DoesNotContain("runtime async", Written(digest), StringComparison.Ordinal);
     }
 

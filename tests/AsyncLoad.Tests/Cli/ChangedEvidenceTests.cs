@@ -68,7 +68,7 @@ public sealed class ChangedEvidenceTests : IDisposable
     }
 
     [Theory]
-    [InlineData("parts", "manifest.json has no hashes of what it says")]
+    [InlineData("parts", "manifest.json has no hashes of its content")]
     [InlineData("files", "manifest.json has no hashes of the evidence, though the run has ended")]
     public async Task A_run_without_hashes_is_told(string member, string expected)
     {
@@ -115,10 +115,10 @@ public sealed class ChangedEvidenceTests : IDisposable
 
     [Fault(5)]
     [Theory]
-    [InlineData("gone", "reference/pairs.jsonl: the manifest names this file, and it is not there")]
+    [InlineData("gone", "reference/pairs.jsonl: the manifest names this file, but it does not exist")]
     [InlineData("changed", "reference/pairs.jsonl was changed after measuring")]
-    [InlineData("all gone", "reference/catalogue.json: the manifest names this file, and it is not there")]
-    [InlineData("added", "reference/ is there, and the manifest names no reference run")]
+    [InlineData("all gone", "reference/catalogue.json: the manifest names this file, but it does not exist")]
+    [InlineData("added", "reference/ exists, but the manifest names no reference run")]
     public async Task A_run_does_not_go_on_without_the_reference_run_that_it_began_with(string what, string expected)
     {
         var earlier = Run("earlier");

@@ -139,7 +139,7 @@ public class CommandLineTests
     {
         var run = await CommandRun.Of("report", CommandRun.ProfileFolder);
         Assert.Equal(ExitCode.BadArguments, run.Code);
-        Assert.EndsWith("so this is no run folder" + Environment.NewLine, run.Error, StringComparison.Ordinal);
+        Assert.EndsWith("so this is not a run folder" + Environment.NewLine, run.Error, StringComparison.Ordinal);
     }
 
     [Fact]

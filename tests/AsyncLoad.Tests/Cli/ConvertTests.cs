@@ -51,7 +51,7 @@ public sealed class ConvertTests : IDisposable
 
         Assert.Equal((ExitCode.TraceUnreadable, ExitCode.TraceUnreadable), (nothing.Code, damaged.Code));
         Assert.Contains("trace: it holds no processor samples: record with", nothing.Error, StringComparison.Ordinal);
-        Assert.Contains("begins with 'Nettrace'", damaged.Error, StringComparison.Ordinal);
+        Assert.Contains("begin with 'Nettrace'", damaged.Error, StringComparison.Ordinal);
         Assert.Equal("old", await File.ReadAllTextAsync(Out, TestContext.Current.CancellationToken));
         Assert.Equal(["out", "trace"], Files());
     }

@@ -78,7 +78,7 @@ public sealed class DiffCommandTests : IDisposable
         var (there, nowhere) = (Write("a", Steady), Path.Combine(folder, "none"));
         var run = await CommandRun.Of(first ? ["diff", nowhere, there] : ["diff", there, nowhere]);
         Assert.Equal((ExitCode.BadArguments, ""), (run.Code, run.Output));
-        Assert.Contains("manifest.json: not there, so this is no run folder", run.Error, StringComparison.Ordinal);
+        Assert.Contains("manifest.json does not exist, so this is not a run folder", run.Error, StringComparison.Ordinal);
     }
 
     private string Write(string name, double[] ratios, params string[] ids) => WriteAt("abc", name, ratios, ids);

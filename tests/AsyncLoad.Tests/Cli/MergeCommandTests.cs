@@ -34,7 +34,7 @@ public sealed class MergeCommandTests : IDisposable
         var run = await CommandRun.Of("merge", At("a"), At("b"), "--output", Whole);
 
         Assert.Equal(ExitCode.BadArguments, run.Code);
-        Assert.StartsWith("error: the journals of these folders are 4.01 GB together, and no run of more than 4.00 GB is read: ", run.Error, StringComparison.Ordinal);
+        Assert.StartsWith("error: the journals of these folders are 4.01 GB together, and at most 4.00 GB can be read: ", run.Error, StringComparison.Ordinal);
         Assert.False(Directory.Exists(Whole));
     }
 

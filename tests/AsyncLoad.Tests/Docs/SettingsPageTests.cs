@@ -16,7 +16,7 @@ public class SettingsPageTests
         ("measure.", "measure", "How each comparison is measured and judged."),
         ("load.", "load", "A path of `load` changes every entry of `loads` that has the member; an experiment without such an entry is left as it is."),
         ("pressure.", "pressure", "A path of `pressure` changes every entry of `pressures` but `calm`. *By preset*: `list pressures` prints what each preset has."),
-        ("gc.", "gc", "A path of `gc` changes every entry of `gcSettings`. *Platform*: what .NET does when nothing is asked of it. Each is read back in the measured process; one that did not take is refused."),
+        ("gc.", "gc", "A path of `gc` changes every entry of `gcSettings`. *Platform*: what .NET does when nothing is asked of it. Each is read back in the measured process; one that did not take effect is refused."),
     ];
 
     [Fact]

@@ -101,7 +101,7 @@ public class SettingsReadBackTests
 
         var refused = Assert.IsType<CellOutcome.Refused>(await SettingsCell.RunAsync(SettingsCell.Of(Settings(asked))));
 
-        Assert.StartsWith($"settings did not take: {reason}", refused.Reason, StringComparison.Ordinal);
+        Assert.StartsWith($"settings did not take effect: {reason}", refused.Reason, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -172,7 +172,7 @@ public class SettingsReadBackTests
 
         var refused = Assert.IsType<CellOutcome.Refused>((await probe.ReadAsync(cell)).Failure);
 
-        Assert.StartsWith("settings did not take: tieredPgo: asked for false, found no event in the trace", refused.Reason, StringComparison.Ordinal);
+        Assert.StartsWith("settings did not take effect: tieredPgo: asked for false, found no event in the trace", refused.Reason, StringComparison.Ordinal);
     }
 
     private static async Task AssertTakesAsync(string asked)

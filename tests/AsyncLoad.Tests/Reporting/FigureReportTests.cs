@@ -42,7 +42,7 @@ public sealed class FigureReportTests
         var table = Published(SampleFigures.Create())[0];
         Assert.Equal("stock-prices: The performance characteristics of async methods in C#, S. Tepliakov, 2018", table.Caption);
         Assert.Equal(["value-task", "task", "value-task-pooled-await"], Rows(table).Select(row => row[0].Text));
-        Assert.Equal("ours", Rows(table)[2][1].Note);
+        Assert.Equal("not in the source", Rows(table)[2][1].Note);
         Assert.Equal(
             ["Row", "Published time/op", "Published B/op", "sequential: time/op", "sequential: B/op", "wave-64: time/op", "wave-64: B/op"],
             table.Columns.Select(column => column.Title));

@@ -48,6 +48,14 @@ public sealed class FiguresTests
     [InlineData(double.NaN, "n/a", "n/a")]
     public void Sizes_and_rates_are_decimal(double bytes, string size, string rate) => Assert.Equal((size, rate), (Figures.Size(bytes), Figures.SizeRate(bytes)));
 
+    [Theory]
+    [InlineData(0.2591, "0.259")]
+    [InlineData(1_024, "1,024")]
+    [InlineData(1_234.5678, "1,235")]
+    [InlineData(double.NaN, "n/a")]
+    [InlineData(double.PositiveInfinity, "n/a")]
+    public void A_label_has_three_digits_or_is_a_whole_number(double value, string expected) => Assert.Equal(expected, Figures.Tick(value));
+
     [Fact]
     public void A_rate_and_its_interval_have_one_decimal_unit() => Assert.Equal("0.95 MB/s [0.90, 1.10]", Figures.SizeRate(new RateInterval(950_000, 900_000, 1_100_000)));
 }

@@ -92,7 +92,7 @@ public sealed class FirstScreenTests
             Assert.True(group.Rows.Count > 1);
             Assert.All(group.Rows, row => Assert.Equal(3, row.Count));
         });
-        Assert.Contains($"{run.Comparisons.Count - traced.Count} of {run.Comparisons.Count} comparisons left out", table.Caption, StringComparison.Ordinal);
+        Assert.Contains($"{run.Comparisons.Count - traced.Count} of {run.Comparisons.Count} comparisons not shown", table.Caption, StringComparison.Ordinal);
     }
 
     // One warning for each of the first comparisons; what there are more goes to the last.

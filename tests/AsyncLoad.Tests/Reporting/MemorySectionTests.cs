@@ -26,8 +26,8 @@ public sealed class MemorySectionTests
     {
         var rows = Rows(Analyzed(Some with { Heap = null }, Some with { IsSampled = true }, Some with { Peak = 65_000_000 }));
 
-        Assert.Equal((Figures.NotAvailable, "the measured process did not tell"), (rows[0][3].Text, rows[0][3].Note));
-        Assert.Equal("looked at between slices", rows[1][0].Note);
+        Assert.Equal((Figures.NotAvailable, "the measured process did not report it"), (rows[0][3].Text, rows[0][3].Note));
+        Assert.Equal("sampled between slices", rows[1][0].Note);
         Assert.Equal(("64.0 MB", "64.0 MB to 65.0 MB"), (rows[1][1].Text, rows[1][1].Note));
     }
 

@@ -45,13 +45,13 @@ public sealed class PercentileBlockTests
         var block = Charted(SampleLatencies.Of(Enumerable.Range(1, 1_000).Select(number => number * 1_000L)))!;
         Assert.Equal(["50 %", "75 %", "90 %", "95 %", "99 %", "slowest", "operations"], block.Values.Groups[0].Rows.Select(row => row[0].Text));
         Assert.Equal(["500 µs", "750 µs", "900 µs", "950 µs", "990 µs", "1.00 ms", "1,000"], block.Values.Groups[0].Rows.Select(row => row[2].Text));
-        Assert.Contains("99 % at most n/a and 990 µs", block.Data.Description, StringComparison.Ordinal);
+        Assert.Contains("99 % take at most n/a and 990 µs", block.Data.Description, StringComparison.Ordinal);
         Assert.Equal(100, block.Data.Unsure);
     }
 
     [Fact]
     public void The_description_states_no_percentile_that_the_table_leaves_out() => Assert.Contains(
-        "99 % at most n/a and n/a, the slowest n/a and 999 µs",
+        "99 % take at most n/a and n/a; the slowest took n/a and 999 µs",
         Charted(SampleLatencies.Of(Enumerable.Range(1, 999).Select(number => number * 1_000L)))!.Data.Description,
         StringComparison.Ordinal);
 

@@ -71,6 +71,6 @@ public sealed class ReportSizeTests
         new(comparison, "bytesPerOperation", "await-value-task", 0, 0, GateState.Passed, "0 B/op, allowed 0 (and 0.05 for the runtime's own)", InconclusivePolicy.Fail),
         new(
             comparison, "ratio", "await-value-task", 1.05, 1.12, GateState.Failed,
-            "1.12 [1.09, 1.16], allowed 1.05; 6 fresh pairs say the same: 1.13 [1.08, 1.19], allowed 1.05", InconclusivePolicy.Warn),
+            "1.12 [1.09, 1.16], allowed 1.05; 6 fresh pairs agree: 1.13 [1.08, 1.19], allowed 1.05", InconclusivePolicy.Warn),
     ];
 }

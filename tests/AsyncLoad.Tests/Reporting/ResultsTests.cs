@@ -48,7 +48,7 @@ public sealed class ResultsTests
         var trace = ResultsBuilder.Build(spoilt).Comparisons[0].Traces.Baseline!;
 
         Assert.Null(trace.EventsLost);
-        Assert.Equal("the trace's count of lost events makes no sense", trace.Missing["eventsLost"]);
+        Assert.Equal("the trace's count of lost events is not valid", trace.Missing["eventsLost"]);
     }
 
     [Fault(19)]

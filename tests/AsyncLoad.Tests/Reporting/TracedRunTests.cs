@@ -93,7 +93,7 @@ public sealed class TracedRunTests
         Assert.InRange(Encoding.UTF8.GetByteCount(outputs["report.md"]), 100_000, 1_048_576);
         var section = Timelines(run);
         Assert.Equal(5, section.Blocks.OfType<ReportBlock.Details>().Count());
-        Assert.Contains("the 5 of 100 comparisons that paused longest", section.Lead, StringComparison.Ordinal);
+        Assert.Contains("the 5 of 100 comparisons with the longest pauses", section.Lead, StringComparison.Ordinal);
         var ids = HtmlReportTests.Parse(outputs["report.html"]).Descendants().Attributes("id").Select(id => id.Value).ToList();
         Assert.Equal(ids.Distinct(), ids);
     }

@@ -17,7 +17,7 @@ public class ExpectationTests
 
         Assert.Same(bytes, bytes.AtMost(72));
         var failure = Assert.Throws<ExpectationException>(() => bytes.AtMost(0));
-        Assert.Equal("Orders.Price allocates 72 B per operation, at most 0 were allowed" + Ending, failure.Message);
+        Assert.Equal("Orders.Price allocates 72 B per operation, but at most 0 B are allowed" + Ending, failure.Message);
     }
 
     [Theory]
@@ -60,8 +60,12 @@ public class ExpectationTests
     {
         var failure = Assert.Throws<ExpectationException>(() => Pair(Result(Interval(1.12, 1.06, 1.18))).NotSlowerByMoreThan(0.05));
 
-        Assert.Equal("Orders.B takes 1.12 times as long as Orders.A [1.06, 1.18], at most 1.05 was allowed" + Ending, failure.Message);
+        Assert.Equal("Orders.B takes 1.12 times as long as Orders.A [1.06, 1.18], but at most 1.05 is allowed" + Ending, failure.Message);
     }
+
+    [Fact]
+    public void A_limit_is_shown_to_its_last_digit() => Assert.Contains(
+        "at most 1.005 is allowed", Assert.Throws<ExpectationException>(() => Pair(Result(Interval(1.12, 1.06, 1.18))).NotSlowerByMoreThan(0.005)).Message, StringComparison.Ordinal);
 
     [Fact]
     public void A_ratio_whose_interval_holds_the_limit_is_undecided_and_does_not_pass()
@@ -69,7 +73,7 @@ public class ExpectationTests
         var failure = Assert.Throws<ExpectationException>(() => Pair(Result(Interval(1.03, 0.981, 1.09))).NotSlowerByMoreThan(0.05));
 
         Assert.Equal(
-            "Orders.B takes 1.03 times as long as Orders.A [0.981, 1.09]: 6 pairs leave it undecided whether that is more than 1.05, more pairs may tell" + Ending,
+            "Orders.B takes 1.03 times as long as Orders.A [0.981, 1.09]: 6 pairs do not decide whether that is more than 1.05; measure more pairs" + Ending,
             failure.Message);
     }
 
@@ -79,7 +83,7 @@ public class ExpectationTests
         var result = Result() with { Missing = new Dictionary<string, string> { ["ratio"] = "too few collections to judge" } };
 
         var failure = Assert.Throws<MeasurementException>(() => Pair(result).NotSlowerByMoreThan(0.05));
-        Assert.Equal("Orders.B could not be held against Orders.A: too few collections to judge" + Ending, failure.Message);
+        Assert.Equal("Orders.B could not be compared with Orders.A: too few collections to judge" + Ending, failure.Message);
         Assert.Throws<ArgumentOutOfRangeException>(() => Pair(result).NotSlowerByMoreThan(-0.1));
     }
 
@@ -90,7 +94,7 @@ public class ExpectationTests
 
         Assert.Same(pair, pair.PoolHitRateAtLeast(0.6));
         var failure = Assert.Throws<ExpectationException>(() => pair.PoolHitRateAtLeast(0.9));
-        Assert.Equal("Orders.B finds a pooled box for 62.5 % of its suspensions, at least 90 % was asked for" + Ending, failure.Message);
+        Assert.Equal("Orders.B finds a pooled box for 62.5 % of its suspensions, but at least 90 % is required" + Ending, failure.Message);
         Assert.Throws<MeasurementException>(() => Pair(Result(candidate: Side())).PoolHitRateAtLeast(0));
     }
 
@@ -112,7 +116,7 @@ public class ExpectationTests
         try
         {
             var failure = Assert.Throws<ExpectationException>(() => new MeasuredBytes("Orders.Price", Result(candidate: Side(bytes: 72.5)), "runs/one").AtMost(0.25));
-            Assert.StartsWith("Orders.Price allocates 72.5 B per operation, at most 0.25 were allowed", failure.Message, StringComparison.Ordinal);
+            Assert.StartsWith("Orders.Price allocates 72.5 B per operation, but at most 0.25 B are allowed", failure.Message, StringComparison.Ordinal);
             Assert.Contains("1.12", Assert.Throws<ExpectationException>(() => Pair(Result(Interval(1.12, 1.06, 1.18))).NotSlowerByMoreThan(0)).Message, StringComparison.Ordinal);
         }
         finally

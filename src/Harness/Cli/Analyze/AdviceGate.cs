@@ -25,7 +25,7 @@ internal sealed record AdviceGate(ExitCode Code, IReadOnlyList<string> Lines)
         return least == AdviceWeight.Recommended && WhyNothingIsRecommended(digest, report) is { } reason ? Undecided(least, reason) : Passed;
     }
 
-    // In these cases advice is "on conditions" at most, so a pass would prove nothing.
+    // In these cases advice is "conditional" at most, so a pass would prove nothing.
     private static string? WhyNothingIsRecommended(TraceDigest digest, AdviceReport report) => report switch
     {
         { OtherBuilds.Count: > 0 } => "assemblies were rebuilt after the trace was recorded, so nothing can be recommended for their methods; name the folder of the traced build with --assembly",

@@ -24,7 +24,7 @@ internal static class AllocationSection
             "types",
             "Allocation by type",
             "Estimated from randomly sampled allocations inside the measured window of each traced run, with 95 % intervals. " +
-            "Types of the runtime and of the pressurer are listed too, and results.json has their full names." +
+            "Types of the runtime and of the pressurer are listed too. results.json has the full names." +
             (traced.Count < run.Comparisons.Count ? $" {Figures.Count(traced.Count)} of {Figures.Plural(run.Comparisons.Count, "comparison")} {(traced.Count == 1 ? "was" : "were")} traced." : ""),
             new ReportBlock.Table(
                 "Bytes by type, largest first",
@@ -37,7 +37,7 @@ internal static class AllocationSection
         foreach (var side in analysis.Sides.Each())
         {
             var trace = side.Trace.Value;
-            yield return new ReportGroup($"{row.NameOf(side.Side)}, {row.Told}{(trace?.Source == AllocationSource.Tick ? "; AllocationTick: biased" : "")}", trace is null ? [Note(Figures.NotAvailable, side.Trace.Why)] : Rows(trace, most));
+            yield return new ReportGroup($"{row.NameOf(side.Side)}, {row.Told}{(trace?.Source == AllocationSource.Tick ? "; from AllocationTick events, which are biased" : "")}", trace is null ? [Note(Figures.NotAvailable, side.Trace.Why)] : Rows(trace, most));
         }
     }
 

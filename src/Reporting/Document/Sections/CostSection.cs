@@ -22,8 +22,8 @@ internal static class CostSection
         return new ReportSection(
             "costs",
             "Why",
-            "Pauses of the garbage collector and the rest add up to the change of time per operation, as shares of the baseline's time. CPU time is steadier than wall time " +
-            "on a shared machine; the ratio of totals also sees rare collections, which a median over pairs drops.",
+            "The change of time per operation has two parts: pauses of the garbage collector, and the rest. Both are shares of the baseline's time. " +
+            "CPU time is steadier than wall time on a shared machine. The ratio of totals also counts rare collections, which a median over pairs drops.",
             [
                 run.Comparisons.Any(analysis => PartsOf(analysis) is not null) ? new ReportBlock.Costs(Bars(run, rows), table) : table,
                 .. TypeChanges.Table(run, rows) is { } types ? [types] : Array.Empty<ReportBlock>(),

@@ -10,7 +10,7 @@ internal static class CrossoverSection
     public static ReportSection? Build(RunAnalysis run, RunNames names) => run.Crossovers.Count == 0 ? null : new ReportSection(
         "crossovers",
         "Crossovers",
-        "Where along a setting the answer changes. The crossing's interval comes from resampled pairs; a ratio that stays on one side of 1 has none.",
+        "Where along a setting the answer changes. The interval of a crossing comes from resampled pairs. A ratio that stays on one side of 1 has no crossing.",
         [.. run.Crossovers.Select((crossover, index) => Block(run, crossover, names, index + 1))]);
 
     private static ReportBlock.Crossover Block(RunAnalysis run, CrossoverAnalysis crossover, RunNames names, int number)

@@ -3,7 +3,7 @@ using AsyncLoad.Model.Measurements;
 
 namespace AsyncLoad.Reporting.Document.Sections;
 
-/// <summary>How well the simulated device kept its word: one row a cell that used it.</summary>
+/// <summary>How closely the simulated device delivered the latency it was asked for: one row for each cell that used it.</summary>
 internal static class DeviceSection
 {
     public static ReportSection? Build(RunAnalysis run, IReadOnlyList<ComparisonRow> rows)
@@ -12,8 +12,8 @@ internal static class DeviceSection
         return cells.Count == 0 ? null : new ReportSection(
             "device",
             "Simulated device",
-            "Latency asked of the device, waiting for a server included, against latency delivered, up to where it hands an access over. " +
-            "A median that is off by more than 10 % and 20 µs marks the cell: it measured the device too. The p99 is printed only.",
+            "The latency that the device was asked for, waiting for a server included, beside the latency until it handed an access over. " +
+            "A median that is off by more than 10 % and 20 µs marks the cell, since its time then includes an error of the device. The p99 is shown but not judged.",
             new ReportBlock.Table(
                 "Latency asked and delivered, over the measured slices",
                 [

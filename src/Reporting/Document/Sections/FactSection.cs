@@ -7,7 +7,7 @@ using AsyncLoad.Model.Runs;
 
 namespace AsyncLoad.Reporting.Document.Sections;
 
-/// <summary>Who measured what, where: enough to run it again.</summary>
+/// <summary>What was measured, how and on which machine: enough to run it again.</summary>
 internal static class FactSection
 {
     public static ReportSection Build(RunAnalysis run, RunNames names) => new(
@@ -39,7 +39,7 @@ internal static class FactSection
         foreach (var file in plugins?.Files ?? [])
             yield return new Fact("Plug-in", $"{VisibleText.Name(Path.GetFileName(file.Path))}, {Figures.Size(file.Bytes)}, SHA-256 {VisibleText.Name(file.Sha256)}");
         if (plugins is null) yield break;
-        yield return new Fact("Instances of benchmark classes", plugins.SharedInstance ? "one for all workers (--shared-instance)" : "one a worker");
+        yield return new Fact("Instances of benchmark classes", plugins.SharedInstance ? "one for all workers (--shared-instance)" : "one for each worker");
         if (plugins.IgnoreValues) yield return new Fact("Values of benchmark methods", "not compared (--ignore-values)");
     }
 
@@ -75,7 +75,7 @@ internal static class FactSection
     {
         if (!plan.Comparisons.Any(comparison => comparison.Baseline.Load.HasSchedule)) yield break;
         yield return new Fact("Pool threads", plan.Environment.Contains("DOTNET_ThreadPool_UnfairSemaphoreSpinLimit")
-            ? "spin between arrivals as DOTNET_ThreadPool_UnfairSemaphoreSpinLimit says"
+            ? "spin between arrivals as set by DOTNET_ThreadPool_UnfairSemaphoreSpinLimit"
             : "do not spin between arrivals (ThreadPool_UnfairSemaphoreSpinLimit=0)");
     }
 
@@ -83,8 +83,8 @@ internal static class FactSection
     {
         if (!plan.Comparisons.Any(comparison => comparison.Baseline.Load.FillsPool)) yield break;
         yield return new Fact("Pool size", plan.Environment.Contains("DOTNET_HillClimbing_Disable")
-            ? "tried out by the pool as DOTNET_HillClimbing_Disable says"
-            : "a thread a core under loads that fill the pool (HillClimbing_Disable=1)");
+            ? "chosen by the pool as set by DOTNET_HillClimbing_Disable"
+            : "one thread per core under loads that fill the pool (HillClimbing_Disable=1)");
     }
 
     private static IReadOnlyList<Fact> Looks(RunAnalysis run, string pairs)
@@ -114,7 +114,7 @@ internal static class FactSection
         var machine = manifest.Machine;
         yield return new Fact("Runtime", VisibleText.Name(manifest.Runtime));
         yield return new Fact("System", $"{VisibleText.Name(machine.OperatingSystem)}, {VisibleText.Name(machine.Architecture)}");
-        yield return new Fact("Processor", machine.Processor is { } processor ? VisibleText.Name(processor) : "n/a (the system does not tell)");
+        yield return new Fact("Processor", machine.Processor is { } processor ? VisibleText.Name(processor) : "n/a (the system does not report it)");
         yield return new Fact("Cores", Figures.Count(machine.Cores) + (machine.CpuLimit is { } limit ? $", limited to {Figures.Number(limit)}" : ""));
         yield return new Fact("Memory", Figures.Size(machine.MemoryBytes));
         yield return new Fact("Machine id", VisibleText.Name(machine.Id));
@@ -128,7 +128,7 @@ internal static class FactSection
         if (place.Forced.Count > 0) yield return new Fact("Forced", VisibleText.Sentence(string.Join("; ", place.Forced)));
     }
 
-    // Smallest, median and largest over pairs; a line without news is left out.
+    // Smallest, median and largest over pairs; what was 0 throughout is omitted.
     private static IEnumerable<Fact> Surroundings(EnvironmentRanges? ranges)
     {
         if (ranges?.OtherCores is { } others) yield return Over("Other processes", others, "core", Figures.Cores);

@@ -22,7 +22,7 @@ internal static class FrontierSection
         return pictures.Length == 0 ? null : new ReportSection(
             "frontier",
             "Frontier",
-            "Where the ratio of time crosses 1, by pressure and load, with its interval; the dashed line is where bytes per operation cross, which is exact. A shade means that all loads agree.",
+            "Where the ratio of time crosses 1, with its interval, by pressure and load. The dashed line is where bytes per operation cross, which is exact. A shaded area is where all loads agree.",
             [.. Folded.After(MostOpen, pictures, "frontier")]);
     }
 
@@ -70,7 +70,7 @@ internal static class FrontierSection
             List<bool> above = [.. found.Select(analysis => analysis.WinsAbove).OfType<bool>().Distinct()];
             string[] bytes = [.. found.Where(analysis => analysis.Bytes is not null).Select(analysis => CrossoverRows.Step(analysis.Sweep, analysis.Bytes!.Value.At)).Distinct()];
             string?[] words = [panel.Title is { } title ? VisibleText.Name(title) : null, bytes is [var one] ? $"bytes cross at {one}" : null];
-            // Without any crossing the share is taken for what it usually is: the more, the better for the candidate.
+            // Without any crossing the usual direction is assumed: the larger the swept value, the better for the candidate.
             return new FrontierPanelData(
                 string.Join(" · ", words.OfType<string>()),
                 above.Count switch { 0 => true, 1 => above[0], _ => null },

@@ -4,10 +4,10 @@ using AsyncLoad.Model.Results;
 
 namespace AsyncLoad.Reporting.Document.Sections;
 
-/// <summary>Ratios in a grid, by load and pressure or by what else was varied: a map for each pair of variants that met several of either.</summary>
+/// <summary>Ratios in a grid, by load and pressure or by other settings that vary: one map for each pair of variants.</summary>
 internal static class HeatMapSection
 {
-    // As many as are looked at one after the other.
+    // Further maps are folded.
     private const int MostOpen = 4;
     private const int Spoken = 16;
 
@@ -26,7 +26,7 @@ internal static class HeatMapSection
     public static ReportSection? Build(IReadOnlyList<ReportBlock.Heat> maps) => maps.Count == 0 ? null : new ReportSection(
         "heat-maps",
         "Map",
-        "The ratios of time, by what drives the operations, what else the heap holds and does meanwhile, or whatever else was varied. Below 1 the candidate is faster.",
+        "Ratios of time by load and pressure, or by other settings that vary. Below 1 the candidate is faster.",
         [.. Folded.After(MostOpen, maps, "map")]);
 
     private sealed class Map(RunNames names, MapLayout layout, IReadOnlyDictionary<Comparison, (ComparisonAnalysis Analysis, ComparisonRow Row)> entries)

@@ -9,10 +9,10 @@ internal static class LatencySection
 {
     private const string Lead =
         "Operations that take 1 µs or more are timed one by one; histograms of all pairs are added up. " +
-        "The last two columns of the table by side are the floor: how late a thread of the same process woke that asked for 1 ms again and again, and the same of an idle process. " +
-        "A 99.9th percentile near them is the platform's, not the code's.";
+        "The last two columns of the table by side show the floor that the platform sets: how late a thread wakes that repeatedly asks for 1 ms, in the same process and in an idle one. " +
+        "A 99.9th percentile near them comes from the platform, not from the code.";
 
-    // As many as are looked at one after the other, and as many as leave room for the rest of a report below 2 MB.
+    // Further charts are folded, and more than these would take the report above 2 MB.
     private const int MostOpen = 2;
     private const int MostCharts = 16;
 
@@ -39,7 +39,7 @@ internal static class LatencySection
         [
             .. Charts(timed),
             new ReportBlock.Table("Latency by side", Percentiles, [.. percentiles]),
-            .. arrivals.Count == 0 ? Array.Empty<ReportBlock>() : [new ReportBlock.Table("Arrivals by side; late is 1 ms or more after it was due", Arrivals, [.. arrivals])],
+            .. arrivals.Count == 0 ? Array.Empty<ReportBlock>() : [new ReportBlock.Table("Arrivals by side; late means 1 ms or more after the due time", Arrivals, [.. arrivals])],
         ];
         return new ReportSection("latency", "Latency", timed.Count > MostCharts ? $"{Lead} The first {Figures.Count(MostCharts)} of {Figures.Count(timed.Count)} comparisons have a chart." : Lead, blocks);
     }
@@ -74,7 +74,7 @@ internal static class LatencySection
         Floor(side.Idle),
     ];
 
-    // Ten seconds of ticks are more than most runs have: the 99th percentile is better than nothing.
+    // A 99.9th percentile takes ten seconds of ticks, which most runs do not have: then the 99th is shown.
     private static ReportCell Floor(Latencies latencies) => SideLatency.P999(latencies) is not null ? P999(latencies)
         : latencies.Quantile(0.99) is { } quantile ? new(Figures.Time(quantile.Value), "p99: too few samples for p99.9")
         : new(Figures.NotAvailable);

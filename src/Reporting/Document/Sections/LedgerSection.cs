@@ -8,8 +8,8 @@ namespace AsyncLoad.Reporting.Document.Sections;
 internal static class LedgerSection
 {
     private const string Lead =
-        "Sums over all measured slices of all pairs. Bytes are exact, from slices of a fixed number of operations, the driver's own share taken off; " +
-        "collections are those of the whole process.";
+        "Sums over all measured slices of all pairs. Bytes are exact: they come from slices with a fixed number of operations, and the driver's own bytes are subtracted. " +
+        "Collections are those of the whole process.";
 
     private const string PoolLead =
         " Pool hits are the share of boxes that suspended operations found in a pool, counted in the traced run, with 95 % intervals.";
@@ -55,7 +55,7 @@ internal static class LedgerSection
         new(Figures.Rate(ledger.OperationsPerSecond)),
     ];
 
-    // Sizes and paces; the shares are in the section on pressure.
+    // Sizes and rates; the shares are in the section on pressure.
     private static string Pressure(PressureLedger pressure, IReadOnlyList<PressureRate> rates)
     {
         var parts = new List<string>();

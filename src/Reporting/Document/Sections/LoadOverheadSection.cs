@@ -7,12 +7,12 @@ internal static class LoadOverheadSection
 {
     public static ReportSection? Build(RunAnalysis run) => run.LoadOverhead.Count == 0 ? null : new ReportSection(
         "load-overhead",
-        "Cost of the loads themselves",
-        "Measured with operations that do nothing. Stated, never subtracted from times; the driver's own bytes are taken off bytes per operation. " +
-        "Where operations arrive by themselves the time is from due to done, and the pacer's thread is stated apart.",
+        "Load overhead",
+        "The cost of each load, measured with operations that do nothing. Its time is stated, never subtracted; its bytes are subtracted from bytes per operation. " +
+        "Under loads with arrivals, time runs from due to done, and the pacer's thread has its own column.",
         new ReportBlock.Table(
-            "Cost of each load with a no-op",
-            [new("Load", Numeric: false), new("No-op", Numeric: false), new("Time/op"), new("CPU/op"), new("Pacer CPU"), new("B/op"), new("B a call of the load"), new("Operations a count")],
+            "Load overhead with a no-op",
+            [new("Load", Numeric: false), new("No-op", Numeric: false), new("Time/op"), new("CPU/op"), new("Pacer CPU"), new("B/op"), new("B per load call"), new("Operations per count")],
             new ReportGroup(null, [.. run.LoadOverhead.Select(Cells)])));
 
     private static string? Setting(LoadOverheadAnalysis cost) =>

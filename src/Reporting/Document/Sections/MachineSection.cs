@@ -5,7 +5,7 @@ using AsyncLoad.Model.Results;
 
 namespace AsyncLoad.Reporting.Document.Sections;
 
-/// <summary>Comparisons that several machines have measured, side by side: each by itself, for times of two machines are never one sample.</summary>
+/// <summary>Comparisons that several machines have measured, side by side. Times of two machines are never pooled into one sample.</summary>
 internal static class MachineSection
 {
     public static ReportSection? Build(RunAnalysis run, IReadOnlyList<ComparisonRow> rows)
@@ -18,7 +18,7 @@ internal static class MachineSection
         return several.Count == 0 ? null : new ReportSection(
             "machines",
             "Machine by machine",
-            "The same comparison on several machines. Ratios may differ, since caches and clocks do; bytes may not.",
+            "The same comparison on several machines. Ratios may differ, as caches and clocks do. Bytes must agree.",
             new ReportBlock.Table(
                 "Ratios and bytes by machine",
                 [new("Machine", Numeric: false), new("Verdict", Numeric: false), new("Ratio"), new("Allocated"), new("Bytes agree", Numeric: false)],

@@ -8,9 +8,9 @@ namespace AsyncLoad.Reporting.Document.Sections;
 internal static class MemorySection
 {
     private const string Lead =
-        "Peak is the largest working set of the measured process over the measured slices: its heap with the garbage that no collection has taken yet, its code and its threads. " +
-        "Retained is the managed heap after a full collection when all operations have ended, nothing torn down; a live set of the pressure is in it. " +
-        "Per operation is what retained memory grew by since the set-up, divided by all operations: a leak shows there. Medians over pairs, with the least and the most of a pair.";
+        "Peak is the largest working set of the measured process during the measured slices: heap, uncollected garbage, code and threads. " +
+        "Retained is the managed heap after a full collection, when all operations have ended and nothing is torn down yet. It includes the live set of the pressure. " +
+        "Retained per op is the growth of retained memory since set-up, divided by all operations: a leak shows there. Figures are medians over pairs, with the range below.";
 
     private static readonly ReportColumn[] Columns =
         [new("Side", Numeric: false), new("Peak"), new("Peak ratio"), new("Retained"), new("Retained ratio"), new("Retained per op")];
@@ -29,7 +29,7 @@ internal static class MemorySection
 
     private static IReadOnlyList<ReportCell> Cells(string name, SideMemory memory, ReportCell peakRatio, ReportCell retainedRatio) =>
     [
-        new(name, memory.IsSampled ? "looked at between slices" : null),
+        new(name, memory.IsSampled ? "sampled between slices" : null),
         Cell(memory.Peak, Figures.Size),
         peakRatio,
         Cell(memory.Retained, Figures.Size),

@@ -3,13 +3,13 @@ using AsyncLoad.Analysis.Metrics;
 
 namespace AsyncLoad.Reporting.Document.Sections;
 
-/// <summary>What each cell's pressurer delivered of what was asked, and who of the two used what.</summary>
+/// <summary>What each cell's pressurer delivered of what was asked, and what pressurer and workload used.</summary>
 internal static class PressureSection
 {
     private const string Lead =
-        "The pressurer shares its process with the workload and counts what it does itself. A figure that is off by more than 5 % marks the cell: it met another " +
-        "pressure than was asked. Collections are apportioned by allocated bytes, since each allocated byte uses up a byte of the one gen0 budget; their " +
-        "processor time is in that of the side that triggered them. The workload's bytes here are exact to 8 kB a thread and slice; those of the GC ledger are exact.";
+        "The pressurer shares its process with the workload and counts what it does itself. A figure that is off by more than 5 % marks the cell, which was then measured " +
+        "under a different pressure. Collections are divided by allocated bytes, because workload and pressurer use up one gen0 budget. The processor time of a collection " +
+        "counts for the one that triggered it. The workload's bytes here are exact to 8 kB per thread and slice; those of the GC ledger are exact.";
 
     private static readonly ReportColumn[] Rates =
         [new("Cell", Numeric: false), new("What", Numeric: false), new("State", Numeric: false), new("Asked"), new("Delivered")];

@@ -10,9 +10,9 @@ internal static class PublishedCells
     {
         if (figures.Count == 0)
         {
-            // A variant that the source has, with parameters that it has not, is not ours.
+            // The source may have the variant, but not with these parameters.
             var theirs = workload.Published.Any(figure => figure.Variant == row.Variant);
-            return [new ReportCell("–", theirs ? "not published" : "ours"), new ReportCell("–")];
+            return [new ReportCell("–", theirs ? "not published" : "not in the source"), new ReportCell("–")];
         }
 
         return [Lines(figures, Time), Lines(figures, figure => figure.BytesPerOperation is { } bytes ? Figures.BytesPerOperation(bytes) : null)];

@@ -22,7 +22,7 @@ internal static class RatioSection
             "Ratios",
             "Left of 1 the candidate is faster. Each mark is the estimate over pairs of processes, each line its interval, each dot below it one pair. " +
             "An interval holds for this run on this machine: another processor or another day may give another ratio." +
-            (run.Comparisons.Any(analysis => SticksOut(analysis, data)) ? " Sides are equivalent where the inner interval, which is narrower, lies inside the band: a line may reach out of it." : ""),
+            (run.Comparisons.Any(analysis => SticksOut(analysis, data)) ? " A verdict of equivalent rests on a narrower, inner interval, so its line may reach beyond the band." : ""),
             new ReportBlock.Forest(data, Values(run, rows)));
     }
 

@@ -16,8 +16,8 @@ internal static class RuntimeSection
         return new ReportSection(
             "runtimes",
             "Runtime by runtime",
-            "One build for .NET 8 runs on every runtime, so the code is the same on each; runtime async is a build of its own. Ratios divide variants on one runtime. " +
-            "Times on two runtimes are of different processes at different moments, unless a comparison holds the two against each other: bytes may be compared, times only where they are far apart.",
+            "One build for .NET 8 runs on every runtime, so the code is the same on each; runtime async is a build of its own. Ratios compare variants on one runtime. " +
+            "Times on two runtimes come from different processes at different moments, unless a comparison measures the two in turn. Bytes may be compared; times only where they are far apart.",
             [
                 new ReportBlock.Facts([.. runtimes.Select(Describe)]),
                 .. measured.Count == 0 ? Array.Empty<ReportBlock>() : [Measured(run, measured)],
@@ -72,7 +72,7 @@ internal static class RuntimeSection
 
     private static bool IsOnOneRuntime(Comparison comparison) => comparison.Candidate.Runtime is not null && !comparison.Differences.Contains(CellPart.Runtime);
 
-    // Several experiments may hold the same pair.
+    // Several experiments may have the same pair.
     private static ReportCell RatioOf(List<ReportCell> ratios) => ratios.Count == 0 ? new("–") : ratios[0] with { Also = ratios[1..] };
 
     private static string Place(ComparisonAnalysis analysis) =>

@@ -28,7 +28,7 @@ internal static class TimelineSection
 
     private static string LeftOut(int all) => all <= MostComparisons
         ? ""
-        : $" Here are the {Figures.Count(MostComparisons)} of {Figures.Count(all)} comparisons that paused longest; the trace files hold those of the others.";
+        : $" Shown are the {Figures.Count(MostComparisons)} of {Figures.Count(all)} comparisons with the longest pauses; the others are in the trace files.";
 
     private static bool HasMore(ComparisonAnalysis analysis) =>
         analysis.Sides.Each().Select(side => side.Trace.Value).OfType<TraceAnalysis>().Any(trace => trace.Collections.Count > 0 || trace.Stacks.Count > 0);

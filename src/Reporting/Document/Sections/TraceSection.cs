@@ -15,7 +15,7 @@ internal static class TraceSection
         return new ReportSection(
             "traces",
             "Traces",
-            "One traced run per side, alone and never timed. Figures are those of the measured window.",
+            "One traced run per side, separate from the timed pairs. Figures cover the measured window.",
             [Files(traces), .. checks.Count > 0 ? [CheckTable(checks)] : Array.Empty<ReportBlock>(), TraceGuide.OfRun]);
     }
 

@@ -35,13 +35,13 @@ public static class AdviceWords
     public static Mark Of(AdviceWeight weight) => weight switch
     {
         AdviceWeight.Recommended => new Mark(Tone.Good, "✓", "recommended"),
-        AdviceWeight.Conditional => new Mark(Tone.Open, "?", "on conditions"),
+        AdviceWeight.Conditional => new Mark(Tone.Open, "?", "conditional"),
         AdviceWeight.Nothing => new Mark(Tone.Even, "–", "nothing to gain"),
         AdviceWeight.Package => new Mark(Tone.Even, "–", "in a package"),
         _ => new Mark(Tone.Even, "…", "not enough evidence"),
     };
 
-    /// <summary>Whether there is something to do: a remedy that removes bytes, on conditions or not.</summary>
+    /// <summary>Whether there is something to do: a remedy that removes bytes, conditional or not.</summary>
     public static bool IsActionable(Advice advice) =>
         advice is { Weight: AdviceWeight.Recommended or AdviceWeight.Conditional, Remedy: not null, Removable.Estimate: > 0 };
 
@@ -51,20 +51,20 @@ public static class AdviceWords
     /// <summary>The same with each chain of methods as one.</summary>
     public static IReadOnlyList<Advice> ActionableEntries(AdviceReport? report) => [.. (report?.Entries ?? []).Where(IsActionable)];
 
-    /// <summary>Whether async code allocates less than a finding has to have to be told, findings or not.</summary>
+    /// <summary>Whether async code as a whole allocates less than the smallest share that is reported.</summary>
     public static bool IsFree(AdviceReport report)
     {
         ArgumentNullException.ThrowIfNull(report);
         return report.Account.AsyncBytes <= report.MinShare * report.Account.TotalBytes;
     }
 
-    /// <summary>Why nothing can be said of methods where most frames have no name, as a part of a sentence.</summary>
+    /// <summary>Why there is no advice on methods where most frames have no name, as a part of a sentence.</summary>
     public static string Nameless(TraceState state)
     {
         ArgumentNullException.ThrowIfNull(state);
         return state is { Truncated: false, Damage: null }
-            ? "most frames have no name, so what methods allocate is not known"
-            : "the recording was cut off before the names of methods came; types and bytes are what was recorded until then";
+            ? "most frames have no name, so it is not known what methods allocate"
+            : "the recording was cut off before the names of methods were written; types and bytes cover what was recorded until then";
     }
 
     /// <summary>The parts of all sampled bytes, with what each is.</summary>
@@ -120,14 +120,14 @@ public static class AdviceWords
             AdviceFinding.CompletesSynchronously => ($"{some} that {(one ? "completes" : "complete")} synchronously", "returning ValueTask"),
             AdviceFinding.Suspends => ($"{some} that {(one ? "suspends" : "suspend")}", "pooling the state machines"),
             AdviceFinding.PoolMisses => ($"{some} that {(one ? "misses its" : "miss their")} pool", "keeping the pool warm"),
-            AdviceFinding.Converted => ($"{Figures.Plural(methods, "method")} that {(one ? "turns" : "turn")} a ValueTask into a Task", "awaiting it as it is"),
+            AdviceFinding.Converted => ($"{Figures.Plural(methods, "method")} that {(one ? "turns" : "turn")} a ValueTask into a Task", "awaiting it directly"),
             AdviceFinding.Closure => ($"closures in {some}", "passing state instead"),
             AdviceFinding.AsyncIterator => ($"{Figures.Plural(methods, "async iterator")}", "the remedy below"),
             _ => ($"{Of(finding)} in {Figures.Plural(methods, "method")}", "the remedy below"),
         };
     }
 
-    /// <summary>What must hold before the remedy is applied, or stands against it, a line each.</summary>
+    /// <summary>What must hold before the remedy is applied, one line for each check.</summary>
     public static IEnumerable<string> Checks(Advice advice)
     {
         ArgumentNullException.ThrowIfNull(advice);

@@ -7,7 +7,7 @@ internal static class CollectionTable
 {
     private const int MostSlices = 12;
 
-    /// <summary>A row a collection.</summary>
+    /// <summary>One row for each collection.</summary>
     /// <param name="collections">In the order of the rows.</param>
     /// <param name="originMs">Where time counts from, ms from the beginning of the trace.</param>
     public static ReportBlock.Table Each(string caption, IReadOnlyList<TracedGc> collections, double originMs) => new(
@@ -15,7 +15,7 @@ internal static class CollectionTable
         [new("At", Numeric: false), new("Collection", Numeric: false), new("Reason", Numeric: false), new("Pause"), new("Heap after"), new("Survived")],
         new ReportGroup(null, [.. collections.Select(collection => Cells(collection, originMs))]));
 
-    /// <summary>A row a slice of time.</summary>
+    /// <summary>One row for each slice of time.</summary>
     public static ReportBlock.Table Slices(string caption, HeapOverTime data)
     {
         var width = SliceWidth(data.SpanMs);

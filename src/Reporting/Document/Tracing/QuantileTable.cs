@@ -5,7 +5,7 @@ namespace AsyncLoad.Reporting.Document.Tracing;
 /// <summary>Lengths of time as a table.</summary>
 internal static class QuantileTable
 {
-    /// <summary>A row a name.</summary>
+    /// <summary>One row for each name.</summary>
     public static ReportBlock.Table Of(string caption, IReadOnlyList<(string Name, PauseQuantiles Lengths)> rows) => new(
         caption,
         [new("What", Numeric: false), new("Count"), new("Sum"), new("Median"), new("p95"), new("p99"), new("Max")],

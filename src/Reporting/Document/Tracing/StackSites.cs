@@ -3,8 +3,8 @@ using AsyncLoad.Tracing.Allocations;
 namespace AsyncLoad.Reporting.Document.Tracing;
 
 /// <summary>
-/// Allocation by site. What drives operations is no part of the code that allocates: stacks end where a load or the thread pool begins, and those that
-/// differ further out only are one.
+/// Allocation by site. What drives operations is not part of the code that allocates: stacks end where a load or the thread pool begins. Stacks that
+/// differ only further out are one site.
 /// </summary>
 internal static class StackSites
 {
@@ -39,7 +39,7 @@ internal static class StackSites
         return own;
     }
 
-    // Two overloads that call each other are two.
+    // Two overloads that call each other are two methods.
     private static bool AreOne(string inner, string outer) =>
         Bare(inner) == Bare(outer) && (inner != outer) && (!inner.Contains('(', StringComparison.Ordinal) || !outer.Contains('(', StringComparison.Ordinal));
 

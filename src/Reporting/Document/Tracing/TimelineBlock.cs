@@ -5,7 +5,7 @@ namespace AsyncLoad.Reporting.Document.Tracing;
 /// <summary>Collections over time: the chart's data, and the same in a table of bounded length.</summary>
 internal static class TimelineBlock
 {
-    /// <summary>As many collections as a reader would look at one by one.</summary>
+    /// <summary>The most collections that are listed one by one.</summary>
     public const int MostRows = 20;
 
     /// <summary>The chart with its table; null without collections.</summary>
@@ -34,7 +34,7 @@ internal static class TimelineBlock
     private static bool IsDrawable(TracedGc collection) =>
         double.IsFinite(collection.StartMs) && double.IsFinite(collection.PauseMs) && (collection.HeapAfterMb is not { } heap || double.IsFinite(heap));
 
-    // A background collection tells the heap at its end, long after the pause that it is drawn at: the next collection shows it in its place.
+    // A background collection states the heap at its end, long after the pause at which it is drawn. The next collection shows that heap instead.
     private static bool KnowsHeapAtOnce(TracedGc collection) => collection.HeapAfterMb is not null && CollectionNames.Sort(collection) != CollectionSort.Background;
 
     private static TimelineGc Drawn(TracedGc collection, double first, CollectionSort? heapless)
@@ -49,7 +49,7 @@ internal static class TimelineBlock
 
     private static string Heap(List<double> megabytes)
     {
-        if (megabytes.Count == 0) return "The trace does not tell the heap's size.";
+        if (megabytes.Count == 0) return "The trace does not state the size of the heap.";
         var (least, most) = (Figures.Size(megabytes.Min() * 1e6), Figures.Size(megabytes.Max() * 1e6));
         return least == most ? $"The heap after a collection was {least}." : $"The heap after a collection was {least} to {most}, and {Figures.Size(megabytes[^1] * 1e6)} at the end.";
     }

@@ -10,7 +10,7 @@ internal static class TraceGuide
 
     private static readonly Fact DotnetTrace = new(
         "dotnet-trace",
-        "dotnet-trace convert <file> --format Speedscope and dotnet-trace report <file> topN read processor samples only, which a trace holds when they were asked for.");
+        "dotnet-trace convert <file> --format Speedscope and dotnet-trace report <file> topN read only processor samples, which a trace holds if they were recorded.");
 
     public static ReportBlock.Guide OfRun { get; } = new(
         "How to open a trace",
@@ -18,6 +18,6 @@ internal static class TraceGuide
         VisualStudio,
         DotnetTrace);
 
-    /// <summary>A trace of whatever process.</summary>
+    /// <summary>For a trace of any process.</summary>
     public static ReportBlock.Guide OfAny { get; } = new("How to look further", new("PerfView", PerfView), VisualStudio, DotnetTrace);
 }

@@ -31,7 +31,7 @@ internal static class AdviceSection
         [
             "Async methods by what they allocate, and what would remove it.",
             entries > MostRows ? $"The table holds the first {Figures.Count(MostRows)} of {Figures.Count(entries)} findings." : null,
-            actionable > MostNotices ? $"The first {Figures.Count(MostNotices)} of {Figures.Count(actionable)} remedies are spelt out." : null,
+            actionable > MostNotices ? $"The first {Figures.Count(MostNotices)} of {Figures.Count(actionable)} remedies are described." : null,
             report.LeftOut > 0 ? $"{Figures.Plural(report.LeftOut, "finding")} below {Figures.Setting(report.MinShare)} of all bytes {(report.LeftOut == 1 ? "is" : "are")} left out." : null,
         ];
         return string.Join(" ", sentences.OfType<string>());
@@ -49,7 +49,7 @@ internal static class AdviceSection
         ]));
 
     private static ReportBlock.Table Methods(IReadOnlyList<Advice> entries, double seconds) => new(
-        "Methods by bytes a second, with 95 % intervals",
+        "Methods by bytes per second, with 95 % intervals",
         [new("Method", Numeric: false), new("Finding", Numeric: false), new("Advice", Numeric: false), new("Allocated"), new("Would remove")],
         new ReportGroup(null, [.. entries.Take(MostRows).Select(advice => Cells(advice, seconds))]));
 

@@ -14,8 +14,8 @@ internal static class TypeSection
         "types",
         "Allocation by type",
         allocation.Source == AllocationSource.Tick
-            ? "From AllocationTick, biased as said above: good for the order of magnitude, not for small differences."
-            : "Estimated from randomly drawn allocations, with 95 % intervals.",
+            ? "From AllocationTick events, which are biased (see above). Use them for orders of magnitude, not for small differences."
+            : "Estimated from randomly sampled allocations, with 95 % intervals.",
         allocation.Types.Count == 0 ? new ReportBlock.Facts(new Fact("Allocated", "no allocation was sampled")) : Table(allocation));
 
     private static ReportBlock.Table Table(AllocationDigest allocation)
@@ -26,7 +26,7 @@ internal static class TypeSection
         if (rest > 0) rows.Add(Rest(allocation, shown, rest));
         rows.Add(Total(allocation));
         return new ReportBlock.Table(
-            $"Bytes a second by type, largest first, over {Figures.Time(allocation.Seconds * 1e9)}",
+            $"Bytes per second by type, largest first, over {Figures.Time(allocation.Seconds * 1e9)}",
             [new("Type", Numeric: false), new("Allocated"), new("Share"), new("Bytes"), new("Object size"), new("Samples")],
             new ReportGroup(null, rows));
     }

@@ -11,16 +11,16 @@ internal static class CpuSection
     public static ReportSection? Build(CpuDigest? cpu) => cpu is null ? null : new ReportSection(
         "cpu",
         "Methods by processor samples",
-        $"{Figures.Plural(cpu.Samples, "sample")} of threads that ran managed code, taken at fixed distances of time.{Outside(cpu)}",
+        $"{Figures.Plural(cpu.Samples, "sample")} of threads that ran managed code, taken at fixed intervals.{Outside(cpu)}",
         cpu.Methods.Count == 0 ? [] : [Table(cpu)]);
 
     private static string Outside(CpuDigest cpu) => cpu.Outside == 0
         ? ""
-        : $" {Figures.Count(cpu.Outside)} more, {Figures.Percent(cpu.Outside / (double)(cpu.Samples + cpu.Outside))} of all, caught threads outside managed code: waiting, in the system or in native code. Shares are of the {Figures.Count(cpu.Samples)}.";
+        : $" Another {Figures.Plural(cpu.Outside, "sample")}, {Figures.Percent(cpu.Outside / (double)(cpu.Samples + cpu.Outside))} of all, hit threads outside managed code: waiting, in the system or in native code. Shares are of the {Figures.Count(cpu.Samples)} in managed code.";
 
     private static ReportBlock.Table Table(CpuDigest cpu) => new(
-        cpu.Methods.Count > MostMethods ? $"The first {Figures.Count(MostMethods)} methods by samples in themselves" : "Methods by samples in themselves",
-        [new("Method", Numeric: false), new("In itself"), new("Share"), new("With what it calls"), new("Share")],
+        cpu.Methods.Count > MostMethods ? $"The first {Figures.Count(MostMethods)} methods by their own samples" : "Methods by their own samples",
+        [new("Method", Numeric: false), new("Own samples"), new("Share"), new("Including callees"), new("Share")],
         new ReportGroup(null, [.. cpu.Methods.Take(MostMethods).Select(method => (IReadOnlyList<ReportCell>)
         [
             new(VisibleText.Type(method.Method)),

@@ -21,8 +21,8 @@ internal static class ExceptionSection
     }
 
     private static ReportBlock.Table Table(IReadOnlyList<ExceptionCount> exceptions, double seconds) => new(
-        "Thrown exceptions by type, most first",
-        [new("Type", Numeric: false), new("Count"), new("A second")],
+        "Thrown exceptions by type, most frequent first",
+        [new("Type", Numeric: false), new("Count"), new("Per second")],
         new ReportGroup(null, [.. exceptions.Select(exception => (IReadOnlyList<ReportCell>)
         [
             new(VisibleText.Type(exception.Type)),

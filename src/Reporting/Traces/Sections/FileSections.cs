@@ -44,8 +44,8 @@ internal static class TraceWarnings
     private static Notice? Truncated(TraceState state) => !state.Truncated ? null : new(
         Mark.Of(WarningSeverity.Warning),
         "truncated",
-        "The trace ends before its end mark: the process died, or the recording was killed. Names of methods, which stand at the end, may be missing.",
-        "Let the session end by itself: dotnet-trace collect with --duration, or Enter in its window, and a process that outlives it.");
+        "The trace ends before its end mark: the process died, or the recording was killed. Method names are written last and may be missing.",
+        "Let the session end by itself: run dotnet-trace collect with --duration, or press Enter in its window, while the process is still running.");
 
     private static Notice? Lost(TraceState state) => state.EventsLost switch
     {
@@ -53,60 +53,60 @@ internal static class TraceWarnings
         { } lost => new Notice(
             Mark.Of(WarningSeverity.Warning),
             "events lost",
-            $"The runtime dropped {Figures.Plural(lost, "event")}, since they came faster than they were written. Sums are too small by an unknown amount, and intervals do not hold.",
+            $"The runtime dropped {Figures.Plural(lost, "event")}, because they came faster than they could be written. Sums are too small by an unknown amount, and intervals do not hold.",
             "Record again with a larger buffer (dotnet-trace collect --buffersize 1024), with fewer providers, or to a faster disk."),
         null => new Notice(
             Mark.Of(WarningSeverity.Warning),
             "loss unknown",
-            "The trace's own count of lost events makes no sense, as in damaged files. Sums may be too small.",
+            "The trace's count of lost events is not valid, which damaged files show. Sums may be too small.",
             "Record again."),
     };
 
     private static Notice NativeAot() => new(
         Mark.Of(WarningSeverity.Warning),
         "no names",
-        "This is a NativeAOT program: it tells neither the types of its objects nor the names of its methods. Bytes and their intervals hold, but nothing can be said of types, methods and async code.",
+        "This is a NativeAOT program, whose trace names neither types nor methods. Bytes and their intervals hold. There are no figures by type and method, and no advice.",
         "Record a build that is compiled at run time: the same program published without PublishAot, or started with dotnet run -c Release.");
 
     private static Notice? Unnamed(TraceState state) => !state.LacksNames || state.UnnamedFrames is not { } share ? null : new(
         Mark.Of(WarningSeverity.Warning),
         "frames without names",
-        $"{Figures.Percent(share)} of the frames of allocation stacks have no method name. Their bytes count, but nothing can be said of their methods.",
-        "Let the session write its rundown: end it by itself, and do not switch the rundown off.");
+        $"{Figures.Percent(share)} of the frames of allocation stacks have no method name. Their bytes are counted, but not assigned to a method.",
+        "Let the session end by itself, and do not switch the rundown off: the rundown holds the names.");
 
     private static Notice? Biased(AllocationDigest? allocation) => allocation?.Source != AllocationSource.Tick ? null : new(
         Mark.Of(WarningSeverity.Warning),
         "AllocationTick: biased",
-        "Bytes come from AllocationTick, one event in about 100 kB that names whichever object came last. It prefers large objects and whatever is allocated at regular distances; " +
-        "intervals are as if objects had been drawn at random, and may miss.",
+        "Bytes come from AllocationTick: one event for about every 100 kB, which names the last object. Large objects and objects at regular distances are over-represented. " +
+        "Intervals assume random sampling and may be wrong.",
         "On .NET 10 and later record randomised samples instead: dotnet-trace collect --providers Microsoft-Windows-DotNETRuntime:0x80000000001:4.");
 
     private static Notice? OtherBuilds(TraceDigest digest) => digest.Advice?.OtherBuilds is not { Count: > 0 } assemblies ? null : new(
         Mark.Of(WarningSeverity.Warning),
         "assemblies changed",
-        "These assemblies were built again since: the trace names another build by the identity of its PDB. Nothing was read from them, so advice on their methods names both Task and ValueTask, and may name a caller for what it calls.",
+        "These assemblies are not the build that was traced: the identities of their PDBs differ. They were not read, so advice on their methods covers both Task and ValueTask, and may name a caller instead of the method that it calls.",
         "Name the folder that holds the build that was traced with --assembly DIR, or record again.",
         [.. assemblies.Select(VisibleText.Name)]);
 
-    // It limits every remedy.
+    // Remedies depend on the return type.
     private static Notice? WithoutMetadata(TraceDigest digest) => digest.Advice?.WithoutMetadata is not { Count: > 0 } assemblies ? null : new(
         Mark.Of(WarningSeverity.Warning),
         "assemblies not found",
-        "Whether methods of these assemblies return Task or ValueTask could not be looked up, so advice on them names both possibilities.",
+        "These assemblies were not found, so it is not known whether their methods return Task or ValueTask. Advice on them covers both.",
         "Name the folder that holds them with --assembly DIR.",
         [.. assemblies.Select(VisibleText.Name)]);
 
     private static Notice? RuntimeAsync(TraceDigest digest) => digest.Advice is null || !(digest.Process.Major >= FirstWithRuntimeAsync) ? null : new(
         Mark.Of(WarningSeverity.Note),
         "runtime async",
-        "This runtime's framework is compiled with runtime async: what its methods allocate while they wait are continuations, which no change of yours removes. " +
-        "Advice on boxes and the pooling builder holds for methods of yours that were compiled without it; of the others the advice says so. A ValueTask for a result that is there saves its Task in both.",
+        "The framework of this runtime is compiled with runtime async. Its methods allocate continuations while they wait, and no change in your code removes these. " +
+        "Advice on boxes and the pooling builder applies to methods that were compiled without runtime async; advice on other methods says so. A ValueTask for a result that is already there saves its Task in both.",
         null);
 
     private static Notice? UnusedPdbs(TraceDigest digest) => digest.Advice?.UnusedPdbs is not { Count: > 0 } files ? null : new(
         Mark.Of(WarningSeverity.Note),
         "PDBs not used",
-        "These PDBs are of another build than the assemblies beside them, or cannot be read: advice on these assemblies names no file and line.",
+        "These PDBs belong to another build than the assemblies beside them, or cannot be read. Advice on these assemblies names no file and line.",
         "Put the PDBs of the same build beside the assemblies.",
         [.. files.Select(VisibleText.Name)]);
 
@@ -131,7 +131,7 @@ internal static class FileSection
         yield return new Fact("Format", VisibleText.Sentence($"{digest.Format}, read by {digest.Reader}"));
         yield return new Fact("State", state switch { { Damage: not null } => "damaged", { Truncated: true } => "truncated", _ => "whole" });
         yield return new Fact("Events", Figures.Count(state.Events));
-        yield return new Fact("Events lost", state.EventsLost is { } lost ? Figures.Count(lost) : "n/a (the count makes no sense)");
+        yield return new Fact("Events lost", state.EventsLost is { } lost ? Figures.Count(lost) : "n/a (the count is not valid)");
         if (state.UnnamedFrames is { } unnamed) yield return new Fact("Frames without names", Figures.Percent(unnamed));
     }
 

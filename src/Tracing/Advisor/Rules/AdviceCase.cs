@@ -6,10 +6,10 @@ namespace AsyncLoad.Tracing.Advisor.Rules;
 /// <summary>Everything seen of one finding about one method.</summary>
 internal sealed record AdviceCase(AdviceFinding Finding, ChargedMethod Method, IReadOnlyList<Evidence> Evidence, AllocationTally Tally)
 {
-    /// <summary>What its callers do; null when that cannot be looked up, or was not, since the case is too small to be told.</summary>
+    /// <summary>What its callers do; null when that cannot be looked up, or was not because the case is too small to be reported.</summary>
     public CallerReport? Callers { get; init; }
 
-    /// <summary>What says what it returns, itself aside; null when that cannot be looked up, or was not.</summary>
+    /// <summary>The other members that determine its return type; null when they cannot be looked up, or were not.</summary>
     public Contract? Contract { get; init; }
 
     /// <summary>The package whose code the method is; null for the user's own.</summary>
@@ -18,16 +18,16 @@ internal sealed record AdviceCase(AdviceFinding Finding, ChargedMethod Method, I
     /// <summary>The method of the user for which a package allocates most of it, as C#; null when no stack shows one.</summary>
     public string? CalledFrom { get; init; }
 
-    /// <summary>First number of the version of the runtime that was traced; null when it is not told.</summary>
+    /// <summary>Major version of the traced runtime; null when the trace does not state it.</summary>
     public int? Runtime { get; init; }
 
-    /// <summary>What of it is promised: the part that was made by nothing else.</summary>
+    /// <summary>The part of <see cref="Tally"/> that a remedy is credited with: allocations that nothing else can have made.</summary>
     public required AllocationTally Promised { get; init; }
 
     /// <summary>Boxes that the same method allocates; null when it was not seen to suspend.</summary>
     public AdviceCase? Boxes { get; init; }
 
-    /// <summary>Tasks of the same method that advice of their own removes by the same change of what it returns; null for none.</summary>
+    /// <summary>Tasks of the same method that separate advice removes by the same change of the return type; null for none.</summary>
     public AdviceCase? Tasks { get; init; }
 
     /// <summary>Whether the method was seen to complete at once and to suspend.</summary>
@@ -36,20 +36,20 @@ internal sealed record AdviceCase(AdviceFinding Finding, ChargedMethod Method, I
     /// <summary>Boxes of its callers and objects of async iterators among them, whatever they wait for; null when no caller is known.</summary>
     public AllocationTally? CallerBoxes { get; init; }
 
-    /// <summary>What callers allocate more when it returns a ValueTask: that is larger than a reference to a Task, and each box has a place for it. Callers that are not known suspend where it does, some of them once for many calls.</summary>
+    /// <summary>What callers allocate in addition when it returns a ValueTask, which is larger than a reference to a Task and is kept in each box. Unknown callers are assumed to suspend when it does.</summary>
     /// <param name="own">Boxes of the method itself.</param>
     /// <param name="bytes">What to expect of each of these.</param>
     public Growth InCallers(AllocationTally own, double bytes) => CallerBoxes is { } known
         ? new(known, Method.ValueTaskOverTask, 0, Method.ValueTaskOverTask + PlaceOfTask)
         : new(own, bytes, 0, Method.ValueTaskOverTask);
 
-    // A box that keeps other tasks of the type too, or has such a ValueTask already, has one place for all of them.
+    // A box has one field for all tasks of a type, so it may grow by nothing. Bytes of a reference (x64).
     private const int PlaceOfTask = 8;
 }
 
-/// <summary>What a rule makes of a case.</summary>
+/// <summary>What a rule advises in a case.</summary>
 /// <param name="Remedy">What to do; null where nothing is to be done.</param>
-/// <param name="Check">What must hold, or stands against it.</param>
+/// <param name="Check">What must hold, or speaks against it, one sentence each.</param>
 internal sealed record Counsel(AdviceWeight Weight, string Because, string? Remedy, IReadOnlyList<string> Check)
 {
     /// <summary>What is done to the code; null where nothing is.</summary>
@@ -58,19 +58,19 @@ internal sealed record Counsel(AdviceWeight Weight, string Because, string? Reme
     /// <summary>What the remedy allocates instead.</summary>
     public IReadOnlyList<Growth> Instead { get; init; } = [];
 
-    /// <summary>Whether the remedy removes a part of the evidence for certain: all of it where nothing else is said. Where nothing tells how much it allocates instead, none.</summary>
+    /// <summary>Whether the remedy certainly removes an allocation; all of them by default. None where it is unknown how much the remedy allocates instead.</summary>
     public Func<Evidence, bool> Removes { get; init; } = _ => true;
 
     /// <summary>There is nothing to gain.</summary>
     public static Counsel Nothing(string because, params IReadOnlyList<string> check) => new(AdviceWeight.Nothing, because, null, check);
 
     /// <summary>There is no remedy, but there may be something to know.</summary>
-    public static Counsel Price(string because, params IReadOnlyList<string> check) => Nothing(because, ["There is no remedy: this is its price.", .. check]);
+    public static Counsel Price(string because, params IReadOnlyList<string> check) => Nothing(because, ["There is no remedy: the call needs these objects.", .. check]);
 }
 
 /// <summary>Bytes that a remedy adds.</summary>
-/// <param name="Objects">To each of these: boxes of the same method, or what something else stands in the place of.</param>
-/// <param name="Bytes">So many each, less than 0 where it takes away.</param>
+/// <param name="Objects">The objects that grow or are replaced, such as boxes of the same method.</param>
+/// <param name="Bytes">Bytes that are added to each; below 0 where bytes are removed.</param>
 /// <param name="Low">At least.</param>
 /// <param name="High">At most.</param>
 internal sealed record Growth(AllocationTally Objects, double Bytes, double Low, double High)
@@ -89,9 +89,9 @@ internal sealed record Evidence(AdviceFinding Finding, ChargedMethod Method, Sig
     /// <summary>What else may have made it, in code that was inlined; empty where that is not known, or nothing else.</summary>
     public IReadOnlyList<TaskSource> Others { get; init; } = [];
 
-    /// <summary>Whether the bytes are promised: without the assembly that is left to the developer, who is told what to look for.</summary>
+    /// <summary>Whether a remedy is credited with the bytes. Without the assembly it is, and the developer is told what to check.</summary>
     public bool IsPromised => !IsUnclear || Method.Facts is null;
 }
 
-/// <summary>Recognises what a site shows; null when that is another rule's business, or none's.</summary>
+/// <summary>Recognises what a site shows; null when another rule, or none, covers it.</summary>
 internal delegate Evidence? Recognition(Sighting sighting, MethodResolver methods);

@@ -30,8 +30,8 @@ internal static class AdviceRules
 
     private static Counsel OfPackage(AdviceCase seen, string package)
     {
-        var from = seen.CalledFrom is { } caller ? $" Most of it is allocated for {caller}." : " No method of your own is on its stacks.";
-        return new Counsel(AdviceWeight.Package, OfOwn(seen).Because + from, $"It is code of the package {package}: report it there, or wrap it so that it is called less often.", []);
+        var from = seen.CalledFrom is { } caller ? $" Most of it is allocated for {caller}." : " None of your methods is on its stacks.";
+        return new Counsel(AdviceWeight.Package, OfOwn(seen).Because + from, $"This is code of the package {package}. Report it there, or call it less often.", []);
     }
 
     private static Counsel OfOwn(AdviceCase seen) => FittedCounsel.Of(seen, OfFinding(seen));

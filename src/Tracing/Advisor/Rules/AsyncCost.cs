@@ -4,19 +4,19 @@ using AsyncLoad.Tracing.Naming;
 namespace AsyncLoad.Tracing.Advisor.Rules;
 
 /// <summary>Something that the framework allocates for async code when it is called.</summary>
-/// <param name="Finding">Costs of one finding stand in the order in which they are told: a case is told as the first of which it has a type.</param>
+/// <param name="Finding">Costs of one finding are listed in order of precedence: a case is reported as the first whose type it has.</param>
 /// <param name="Calls">What the user's code calls.</param>
-/// <param name="Types">Types that show it. One inside another stands without that, as the runtime writes it; that of an iterator without its number.</param>
+/// <param name="Types">Types that show it. A nested type is named without its outer type, as the runtime writes it; an iterator without its number.</param>
 /// <param name="Does">What the method does, as the beginning of a sentence.</param>
-/// <param name="Remedy">What to do; null where this is its price.</param>
-/// <param name="Check">What must hold; or, where there is no remedy, what there is to know.</param>
+/// <param name="Remedy">What to do; null where there is no remedy.</param>
+/// <param name="Check">What must hold; without a remedy, what to know.</param>
 internal sealed record AsyncCost(
     AdviceFinding Finding, IReadOnlyList<FrameworkCall> Calls, IReadOnlyList<string> Types, string Does, string? Remedy, string Check)
 {
-    // Every site is asked: most are done with after one look.
+    // Every site is checked against every cost: the last part of a name excludes most of them cheaply.
     private readonly HashSet<string> names = [.. Types.Select(type => NamedType.Parse(type)!.Last)];
 
-    /// <summary>Types of the same finding that the remedy leaves.</summary>
+    /// <summary>Types of the same finding that the remedy does not remove.</summary>
     public IReadOnlyList<string> Keeps { get; init; } = [];
 
     /// <summary>Whether all that is allocated below the calls belongs to it, whatever its type; else only what is there for async code.</summary>
@@ -36,7 +36,7 @@ internal sealed record AsyncCost(
     /// <summary>Whether the remedy leaves objects of a type.</summary>
     public bool Leaves(NamedType type) => Keeps.Contains(NameOf(type));
 
-    /// <summary>Whether a site is its doing.</summary>
+    /// <summary>Whether a site belongs to this cost.</summary>
     public bool Holds(Sighting sighting)
     {
         if (sighting.Entry is not { } entry) return Shows(sighting.Type);

@@ -5,7 +5,7 @@ namespace AsyncLoad.Tracing.Advisor.Rules;
 /// <summary>Recognises what stands in <see cref="AsyncCostTable"/>.</summary>
 internal static class AsyncCosts
 {
-    // Types that are inside others. Their names alone are not enough, unless they are unmistakable: a class of the user may bear such a name.
+    // Nested types have no namespace in a trace, and a class of the user may have the same name. A name with this word is taken for the framework's.
     private const string Unmistakable = "Cancellation";
 
     public static Evidence? Recognise(Sighting sighting, MethodResolver methods)
@@ -33,9 +33,9 @@ internal static class AsyncCosts
 
     private static Counsel OfTimeout(string because) => new(
         AdviceWeight.Conditional,
-        because + " Its token goes to nothing but the delay of a time limit.",
-        "With WaitAsync(timeout, token) in the place of Task.WhenAny and Task.Delay no source is needed.",
-        ["The token that it is linked to goes to WaitAsync."])
+        because + " Its token is used only for the delay of a time limit.",
+        "Use WaitAsync(timeout, token) instead of Task.WhenAny and Task.Delay: then no source is needed.",
+        ["WaitAsync takes the token that the source is linked to."])
     {
         Kind = RemedyKind.UseWaitAsync,
     };
@@ -44,7 +44,7 @@ internal static class AsyncCosts
         sighting.Entry is not null
         || (method.Code?.Uses(cost.IsCalled) ?? (sighting.Type.Namespace.Length > 0 || sighting.Type.Last.Contains(Unmistakable, StringComparison.Ordinal)));
 
-    // What a call completes goes on below it, and is none of its doing.
+    // A call that completes a task may run that task's continuation below it, which is not part of the call.
     private static bool IsResumed(Sighting sighting) => sighting.Site.Frames
         .TakeWhile(frame => frame != sighting.User)
         .Any(frame => frame.Method == "MoveNext" && NamedType.Parse(frame.Type) is { Namespace: "System.Runtime.CompilerServices", Last: "AsyncStateMachineBox`1" });

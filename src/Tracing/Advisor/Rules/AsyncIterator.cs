@@ -21,7 +21,7 @@ internal static class AsyncIterator
 
     public static Counsel Weigh(AdviceCase seen) => Counsel.Nothing(
         "It is an async iterator: each enumeration allocates its object, and a box when it suspends.",
-        "Every enumeration costs these objects, however many items it yields. Where it yields few, a method that returns them all at once costs less.");
+        "Each enumeration allocates these objects, however many items it yields. For few items, a method that returns all of them at once allocates less.");
 
     private static GeneratedName.StateMachine? Machine(Sighting sighting) => GeneratedName.Parse(sighting.Type.Last) as GeneratedName.StateMachine;
 

@@ -3,7 +3,7 @@ using AsyncLoad.Tracing.Naming;
 
 namespace AsyncLoad.Tracing.Advisor.Rules;
 
-/// <summary>Tells tasks that were made for a cache, which hands them out again and again.</summary>
+/// <summary>Recognises tasks that were made for a cache, which returns them many times.</summary>
 internal static class CacheUse
 {
     private static readonly string[] Caches =
@@ -13,7 +13,7 @@ internal static class CacheUse
     public static double Share(AdviceCase seen) =>
         seen.Evidence.Where(evidence => IsForCache(evidence.Sighting)).Sum(evidence => evidence.Sighting.Site.Tally.Bytes) / seen.Tally.Bytes;
 
-    // A method that hands the task on at once stands between; one that awaits it does not.
+    // Methods in between may return the task. A method that awaits it ends the search.
     private static bool IsForCache(Sighting sighting)
     {
         foreach (var frame in sighting.Outer)

@@ -8,38 +8,38 @@ internal static class CallerSentences
     private const int MostListed = 5;
 
     private const string General =
-        "Look at its callers: a ValueTask may be awaited once, and must not be kept, read before it is complete, or handed to Task.WhenAll or Task.WhenAny.";
+        "Check its callers: a ValueTask may be awaited only once. It must not be kept, read before it is complete, or passed to Task.WhenAll or Task.WhenAny.";
 
     /// <summary>What was found, or what is to be looked for.</summary>
     /// <param name="callers">What is known; null when it cannot be looked up.</param>
     public static IReadOnlyList<string> Of(CallerReport? callers)
     {
         if (callers is null) return [General];
-        if (callers.Calls == 0) return ["No call of it was found in the assemblies at hand. " + General];
+        if (callers.Calls == 0) return ["No call of it was found in the available assemblies. " + General];
         var listed = callers.Harmful.Take(MostListed).Select(Sentence);
         var more = callers.Harmful.Count - MostListed;
-        return more > 0 ? [.. listed, FormattableString.Invariant($"{more} more callers do such things.")] : [.. listed];
+        return more > 0 ? [.. listed, FormattableString.Invariant($"There are {more} more such callers.")] : [.. listed];
     }
 
-    /// <summary>What stands against it where methods are called that change with it.</summary>
+    /// <summary>What speaks against it in callers of methods that change with it.</summary>
     public static IEnumerable<string> OfOthers(CallerReport? callers)
     {
         if (callers is null) return [];
         var listed = callers.OfOthers.Take(MostListed).Select(other => $"{other.Method} changes with it, and {Sentence(other.Use)}");
         var more = callers.OfOthers.Count - MostListed;
-        return more > 0 ? [.. listed, FormattableString.Invariant($"{more} more callers of such methods do such things.")] : listed;
+        return more > 0 ? [.. listed, FormattableString.Invariant($"There are {more} more such callers of these methods.")] : listed;
     }
 
     /// <summary>The methods that pass its result on, which return what it does, as the end of a remedy; empty for none.</summary>
     public static string PassedOnBy(CallerReport? callers) => callers is null or { PassedOnBy.Count: 0 }
         ? ""
-        : $" Change {string.Join(", ", callers.PassedOnBy.Select(Changed))} with it, which {(callers.PassedOnBy.Count == 1 ? "passes" : "pass")} its result on.";
+        : $" Change {string.Join(", ", callers.PassedOnBy.Select(Changed))} too, which {(callers.PassedOnBy.Count == 1 ? "passes" : "pass")} its result on.";
 
     public static AdviceWeight Weigh(CallerReport? callers)
     {
         if (callers is null or { Calls: 0 }) return AdviceWeight.Conditional;
         if (callers.Harmful.Count == 0) return AdviceWeight.Recommended;
-        // How often each call is made, its code does not tell: one that keeps the saving may be the one that counts.
+        // Code does not show how often each call is made: a single call that keeps the saving may matter most.
         return callers.Harmless == 0 && callers.Harmful.All(use => CallerRules.Of(use) is { GivesBack: true }) ? AdviceWeight.Nothing : AdviceWeight.Conditional;
     }
 
@@ -47,7 +47,7 @@ internal static class CallerSentences
     public static string InFavour(CallerReport? callers) => callers switch
     {
         null or { Harmless: 0 } => "",
-        { Harmful.Count: 0, Calls: 1 } => " The one call found awaits it at once.",
+        { Harmful.Count: 0, Calls: 1 } => " The only call that was found awaits it at once.",
         { Harmful.Count: 0, Calls: 2 } => " Both calls found await it at once.",
         { Harmful.Count: 0 } => FormattableString.Invariant($" All {callers.Calls} calls found await it at once."),
         _ => FormattableString.Invariant($" {callers.Harmless} of {callers.Calls} calls found await it at once."),

@@ -26,7 +26,7 @@ internal sealed record ChargedMethod(string Key, string CSharp, string Namespace
     /// <summary>The T of its result as C#, in angle brackets; empty for none, or when unknown.</summary>
     public string Result => Signature?.Returns?.Arguments is [var result] ? $"<{CSharpType.Write(result, Facts?.Names ?? TypeParameters.Unknown)}>" : "";
 
-    /// <summary>Bytes by which the box of a caller grows that awaits a ValueTask of it, not a Task.</summary>
+    /// <summary>Bytes by which the box of a caller grows when it awaits a ValueTask instead of a Task.</summary>
     public int ValueTaskOverTask => ValueTaskSize.OverTask(Signature?.Returns?.Arguments is [var result] ? result : null);
 
     /// <summary>What its code does; null without metadata.</summary>

@@ -4,12 +4,12 @@ using AsyncLoad.Tracing.Naming;
 
 namespace AsyncLoad.Tracing.Advisor.Rules;
 
-/// <summary>A closure, or a delegate, that an async method allocates. The delegates of the runtime's own continuations are none of its making.</summary>
+/// <summary>A closure, or a delegate, that an async method allocates. Delegates of the runtime's own continuations are not counted.</summary>
 internal static class Closure
 {
     private static readonly string[] Delegates = ["Func", "Action", "Predicate", "Comparison", "Converter", "EventHandler", "WaitCallback", "TimerCallback", "ThreadStart"];
 
-    private const string PriceOfTree = "An expression tree needs its closure: that is its price, and small beside the tree. A query that is compiled once, such as EF.CompileAsyncQuery makes, takes its values as arguments instead.";
+    private const string PriceOfTree = "An expression tree needs its closure, which is small beside the tree itself. A compiled query, such as one of EF.CompileAsyncQuery, takes its values as arguments instead.";
 
     private const string Nameless = "A variable of an anonymous type is captured, and no parameter can have that type: make it a tuple or a record first.";
 
@@ -48,10 +48,10 @@ internal static class Closure
             isAssigned || isNameless ? AdviceWeight.Conditional : AdviceWeight.Recommended,
             because,
             usesThis
-                ? "Only a local function captures: hand it the variables that it needs as parameters. It uses members of its type, so it cannot be static (CS8422)."
-                : "Only a local function captures: hand it what it needs as parameters and make it static.",
+                ? "Only a local function captures: pass it the variables that it needs as parameters. It uses members of its type, so it cannot be static (CS8422)."
+                : "Only a local function captures: pass it what it needs as parameters and make it static.",
             [
-                .. isAssigned ? ["What it captures is assigned more than once: hand back by its result what the method needs of that."] : Array.Empty<string>(),
+                .. isAssigned ? ["A captured variable is assigned more than once: let the local function return the value that the method needs."] : Array.Empty<string>(),
                 .. isNameless ? [Nameless] : Array.Empty<string>(),
             ])
         {
@@ -59,7 +59,7 @@ internal static class Closure
         };
     }
 
-    // Every delegate comes with a closure that is made after all.
+    // Calls that take the path still allocate a delegate and its closure.
     private static Counsel Apart(AdviceCase seen, string because, List<Evidence> closures, List<ClosureUse> uses)
     {
         var delegates = AllocationTally.Sum(seen.Evidence.Except(closures).Select(evidence => evidence.Sighting.Site.Tally));
@@ -68,21 +68,21 @@ internal static class Closure
         var what = uses.Exists(use => use.ByExpression) ? "the expression tree" : "the lambda";
         return new Counsel(
             AdviceWeight.Conditional,
-            $"{because} It can also end without {what}.",
-            $"Move the path with {what} into a method of its own, and hand it the captured variables as parameters: then only calls that take this path allocate the closure.",
-            [$"The path with {what} is the rare one: calls that take it allocate as before.", .. uses.Exists(use => use.IsNameless) ? [Nameless] : Array.Empty<string>()])
+            $"{because} Some paths do not need {what}.",
+            $"Move the path with {what} into a separate method, and pass it the captured variables as parameters. Then only calls that take this path allocate the closure.",
+            [$"The path with {what} is rare: calls that take it allocate as before.", .. uses.Exists(use => use.IsNameless) ? [Nameless] : Array.Empty<string>()])
         {
             Kind = RemedyKind.SeparatePath,
             Instead = each is { } bytes ? [Growth.Sure(delegates, bytes)] : [],
         };
     }
 
-    // It is made where it is needed, on no other path.
+    // Without a closure the delegate is allocated only where it is needed.
     private static Counsel Delegate() => new(
         AdviceWeight.Conditional,
         "It allocates a delegate each time.",
-        "Keep the delegate in a field, or hand what the lambda needs to it as state and make it static.",
-        ["The lambda needs no more than members of its type, or the method that takes the delegate has an overload with a state argument."])
+        "Keep the delegate in a field, or pass what the lambda needs as state and make it static.",
+        ["The lambda uses only members of its type, or the method that takes the delegate has an overload with a state argument."])
     {
         Kind = RemedyKind.PassState,
     };
@@ -91,12 +91,12 @@ internal static class Closure
         ? new(
             AdviceWeight.Conditional,
             because,
-            "Hand what the lambda needs to it as state and make it static, or move the path that needs it into a method or local function of its own.",
-            ["The method that takes the delegate has an overload with a state argument, or the path with the lambda is the rare one."])
+            "Pass what the lambda needs as state and make it static, or move the path that needs it into a separate method or local function.",
+            ["The method that takes the delegate has an overload with a state argument, or the path with the lambda is rare."])
         {
             Kind = RemedyKind.SeparatePath,
         }
-        : new(AdviceWeight.Conditional, because, "Hand what the lambda needs to it as state and make it static.", ["The method that takes the delegate has an overload with a state argument."]) { Kind = RemedyKind.PassState };
+        : new(AdviceWeight.Conditional, because, "Pass what the lambda needs as state and make it static.", ["The method that takes the delegate has an overload with a state argument."]) { Kind = RemedyKind.PassState };
 
     private static bool IsClosure(Evidence evidence) => GeneratedName.Parse(evidence.Sighting.Type.Last) is GeneratedName.Closure or GeneratedName.PartOfFunction;
 

@@ -6,12 +6,12 @@ namespace AsyncLoad.Tracing.Advisor.Rules;
 /// <summary>A method whose result is there when it returns, and that still allocates a task for it.</summary>
 internal static class CompletesSynchronously
 {
-    // A Task without a result; what a Task<T> has beyond that is its result, and by so much the box of a ValueTask is larger (x64).
+    // Size of a Task without a result (x64). What a Task<T> has beyond that is its result, by which the box of a ValueTask is larger.
     private const double BytesOfTask = 64;
 
     private const double MostUnclear = 0.05;
 
-    private const string ToTell = "where methods are optimised these cannot be told from those of its own result. A run with DOTNET_TC_CallCounting=0 tells them apart; use it for nothing else.";
+    private const string ToTell = "in optimised code these look like the tasks of its own result. A run with DOTNET_TC_CallCounting=0 distinguishes them; use that setting for nothing else.";
 
     public static Counsel Weigh(AdviceCase seen)
     {
@@ -38,14 +38,14 @@ internal static class CompletesSynchronously
         };
     }
 
-    // A few samples that are unclear limit nothing: they are not promised.
+    // A few unclear samples do not matter: they do not count as removable.
     private static bool IsUnclear(AdviceCase seen) => Unclear(seen).Sum(evidence => evidence.Sighting.Site.Tally.Bytes) > MostUnclear * seen.Tally.Bytes;
 
     private static IEnumerable<Evidence> Unclear(AdviceCase seen) => seen.Evidence.Where(evidence => evidence.IsUnclear);
 
-    private static string Because(AdviceCase seen) => OwnBuilder.Has(seen.Method) ? "It often has its result without suspending, and the builder of what it returns makes a task of that."
-        : seen.Method.IsAsync ? $"It often has its result without suspending, and allocates a Task{seen.Method.Result} for it."
-        : $"It makes a new Task{seen.Method.Result} of a value that is there, with Task.FromResult.";
+    private static string Because(AdviceCase seen) => OwnBuilder.Has(seen.Method) ? "It often completes without suspending, and the builder of its return type makes a task for the result."
+        : seen.Method.IsAsync ? $"It often completes without suspending, and allocates a Task{seen.Method.Result} for its result."
+        : $"It creates a new Task{seen.Method.Result} for an existing value with Task.FromResult.";
 
     private static string Remedy(AdviceCase seen) => seen.Method.IsAsync
         ? $"Return ValueTask{seen.Method.Result} instead of Task{seen.Method.Result}."
@@ -61,8 +61,8 @@ internal static class CompletesSynchronously
         [
             .. own.Count > 0 ? [$"Its code also makes tasks of such a result with {string.Join(" and ", own)}: {ToTell}"] : Array.Empty<string>(),
             .. others.Where(source => source.Method.Key != seen.Method.Key).Select(source =>
-                $"{source.Method.CSharp} may have made them instead, with {source.Call ?? "its own result"}: its code was inlined, and the trace does not tell the two apart. They are not promised."),
-            .. others.Count == 0 ? ["The trace does not show that its own statements made them: what it calls may have. They are not promised."] : Array.Empty<string>(),
+                $"{source.Method.CSharp} may have made them instead, with {source.Call ?? "its own result"}: its code was inlined, and the trace cannot distinguish the two. These bytes do not count as removable."),
+            .. others.Count == 0 ? ["The trace does not show that its own statements made all of them: a method that it calls may have. Such bytes do not count as removable."] : Array.Empty<string>(),
         ];
     }
 
@@ -70,14 +70,14 @@ internal static class CompletesSynchronously
     {
         if (!GrowsBoxes(seen)) yield break;
         yield return seen.Tally.MeanObjectBytes is null || seen.Boxes!.Tally.MeanObjectBytes is null
-            ? "It also suspends: each box grows by the size of its result. That is not taken off, since this runtime does not tell sizes."
-            : FormattableString.Invariant($"It also suspends: each box grows by about {Added(seen):0} B, which is taken off.");
+            ? "It also suspends: each box grows by the size of its result. This growth is not subtracted, since this runtime does not record sizes."
+            : FormattableString.Invariant($"It also suspends: each box grows by about {Added(seen):0} B, which is subtracted.");
     }
 
     /// <summary>What its own boxes grow by when it returns a ValueTask: each then holds its result.</summary>
     public static Growth InBoxes(AdviceCase seen) => Growth.Sure(seen.Boxes?.Tally ?? new AllocationTally(), Added(seen));
 
-    // What suspends stays a method that returns a Task in Visual Basic.
+    // In Visual Basic the part that suspends keeps returning a Task.
     private static bool GrowsBoxes(AdviceCase seen) => seen.Boxes is not null && seen.Method.Language != SourceLanguage.VisualBasic;
 
     private static double Added(AdviceCase seen) => !GrowsBoxes(seen) || !seen.Method.IsAsync ? 0 : Math.Max(0, (seen.Tally.MeanObjectBytes ?? 0) - BytesOfTask);

@@ -21,9 +21,9 @@ internal static class CompletionSource
 
     public static Counsel Weigh(AdviceCase seen) => new(
         AdviceWeight.Conditional,
-        "It makes a TaskCompletionSource, and with it a task, each time.",
-        "Keep one object that implements IValueTaskSource over ManualResetValueTaskSourceCore, and use it again after each await.",
-        ["No two operations wait on it at once, and it is awaited once only."])
+        "Each call creates a TaskCompletionSource and its task.",
+        "Keep one object that implements IValueTaskSource with ManualResetValueTaskSourceCore, and reuse it after each await.",
+        ["No two operations wait on it at the same time, and each result is awaited once."])
     {
         Kind = RemedyKind.ReuseSource,
     };

@@ -15,22 +15,22 @@ internal static class Converted
 
     public static Counsel Weigh(AdviceCase seen)
     {
-        const string Because = "It calls AsTask, which makes a Task of a ValueTask.";
+        const string Because = "It calls AsTask, which allocates a Task for a ValueTask.";
         const string Await = "Await the ValueTask itself.";
-        if (seen.Method.Facts is not { } facts) return new(AdviceWeight.Conditional, Because, Await, ["The Task is only awaited once: where it is kept, or goes to Task.WhenAll, there is nothing to gain."]) { Kind = RemedyKind.AwaitValueTask };
+        if (seen.Method.Facts is not { } facts) return new(AdviceWeight.Conditional, Because, Await, ["The Task is awaited only once. If it is kept or passed to Task.WhenAll, there is nothing to gain."]) { Kind = RemedyKind.AwaitValueTask };
         var uses = Uses(facts).Distinct().ToList();
-        if (uses is [ResultUse.Awaited]) return new(AdviceWeight.Recommended, $"{Because} It awaits that at once.", Await, []) { Kind = RemedyKind.AwaitValueTask };
+        if (uses is [ResultUse.Awaited]) return new(AdviceWeight.Recommended, $"{Because} It awaits that Task at once.", Await, []) { Kind = RemedyKind.AwaitValueTask };
         if (uses.Count > 0 && uses.All(use => use is ResultUse.Awaited or ResultUse.Kept or ResultUse.Declared))
             return new(AdviceWeight.Conditional, Because, Await, ["Declare the variable that takes it with var: with the type Task it does not compile (CS0029)."]) { Kind = RemedyKind.AwaitValueTask };
         if (uses is [ResultUse.Returned]) return Returned(seen, Because);
         return uses.Count > 0 && uses.All(NeedsTask)
-            ? Counsel.Nothing(Because, "What it does with the Task needs one: it combines it, keeps it or hands it on.")
-            : new(AdviceWeight.Conditional, Because, Await, ["The Task is only awaited once: where it is kept, or goes to Task.WhenAll, there is nothing to gain."]) { Kind = RemedyKind.AwaitValueTask };
+            ? Counsel.Nothing(Because, "It needs the Task, since it combines it, keeps it or passes it on.")
+            : new(AdviceWeight.Conditional, Because, Await, ["The Task is awaited only once. If it is kept or passed to Task.WhenAll, there is nothing to gain."]) { Kind = RemedyKind.AwaitValueTask };
     }
 
     private static Counsel Returned(AdviceCase seen, string because) => ContractSentences.Fixed(seen) is { } ruledOut
         ? Counsel.Nothing(because, ruledOut)
-        : new(AdviceWeight.Conditional, because, "Return the ValueTask as it is.", [.. CallerSentences.Of(seen.Callers), .. ContractSentences.Of(seen)]) { Kind = RemedyKind.ReturnValueTask };
+        : new(AdviceWeight.Conditional, because, "Return the ValueTask itself.", [.. CallerSentences.Of(seen.Callers), .. ContractSentences.Of(seen)]) { Kind = RemedyKind.ReturnValueTask };
 
     private static bool Converts(CalledMethod called) => called is { IsOfValueTask: true, Name: "AsTask" };
 

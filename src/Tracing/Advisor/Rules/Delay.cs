@@ -26,15 +26,15 @@ internal static class Delay
         if (uses.Contains(DelayUse.Pace)) return OfPace(seen);
         if (uses.Contains(DelayUse.Once) || uses.Count == 0) return OfOne(seen, known: uses.Count > 0);
         return uses.Contains(DelayUse.SomeTurns)
-            ? Counsel.Price($"Some turns of a loop wait with Task.Delay: {ObjectSizes.Of(seen.Evidence)} each time.", "A PeriodicTimer paces every turn, and has no place here.")
-            : Counsel.Price($"It limits how long several tasks are waited for with Task.Delay: {ObjectSizes.Of(seen.Evidence)} each time.", "WaitAsync(timeout) on Task.WhenAny of the others costs about as much.");
+            ? Counsel.Price($"Some iterations of a loop wait with Task.Delay: {ObjectSizes.Of(seen.Evidence)} each time.", "A PeriodicTimer would pace every iteration, so it does not fit here.")
+            : Counsel.Price($"It limits the wait for several tasks with Task.Delay: {ObjectSizes.Of(seen.Evidence)} each time.", "WaitAsync(timeout) on Task.WhenAny of the others allocates about as much.");
     }
 
     private static Counsel OfPace(AdviceCase seen) => new(
         AdviceWeight.Conditional,
-        $"A loop waits with Task.Delay on each turn: {ObjectSizes.Of(seen.Evidence)} each time.",
+        $"A loop waits with Task.Delay in each iteration: {ObjectSizes.Of(seen.Evidence)} each time.",
         "Use one PeriodicTimer for the loop: waiting on that allocates nothing.",
-        ["The length of the delay does not change. A PeriodicTimer counts from tick to tick: the time that a turn takes is not added."])
+        ["The delay has a constant length. A PeriodicTimer counts from tick to tick, so the duration of an iteration is not added."])
     {
         Kind = RemedyKind.UsePeriodicTimer,
         Removes = evidence => Uses(seen.Method, evidence.Sighting) is [DelayUse.Pace],
@@ -43,11 +43,11 @@ internal static class Delay
     private static Counsel OfOne(AdviceCase seen, bool known) => new(
         AdviceWeight.Conditional,
         $"It waits with Task.Delay: {ObjectSizes.Of(seen.Evidence)} each time.",
-        "Where it is the pace of a loop, use one PeriodicTimer: waiting on that allocates nothing.",
+        "If it paces a loop, use one PeriodicTimer: waiting on that allocates nothing.",
         [
             known
-                ? "A loop calls this method at an even pace: in its own code no loop does. Otherwise this is the price of a delay."
-                : "The delay is what paces the loop, and its length does not change. Where it is a time limit beside Task.WhenAny, await the other task with WaitAsync(timeout) instead.",
+                ? "A loop elsewhere calls this method at a constant pace; its own code has no such loop. Otherwise there is no remedy."
+                : "The delay paces a loop, and its length is constant. If it is a time limit with Task.WhenAny, await the other task with WaitAsync(timeout) instead.",
         ])
     {
         Kind = RemedyKind.UsePeriodicTimer,

@@ -7,23 +7,23 @@ namespace AsyncLoad.Tracing.Advisor.Rules;
 /// <summary>What a call of <c>Task.Delay</c> is there for.</summary>
 internal enum DelayUse
 {
-    /// <summary>The method waits, and no loop of its own does so again.</summary>
+    /// <summary>The method waits outside of any loop of its own.</summary>
     Once,
 
-    /// <summary>Each turn of a loop waits.</summary>
+    /// <summary>Each iteration of a loop waits.</summary>
     Pace,
 
-    /// <summary>Some turns of a loop wait.</summary>
+    /// <summary>Some iterations of a loop wait.</summary>
     SomeTurns,
 
-    /// <summary>It limits how long another task is waited for, with <c>Task.WhenAny</c>.</summary>
+    /// <summary>It limits the wait for one other task, with <c>Task.WhenAny</c>.</summary>
     Timeout,
 
     /// <summary>The same for several other tasks.</summary>
     TimeoutOfMany,
 }
 
-/// <summary>Tells them apart by the code of the method.</summary>
+/// <summary>Distinguishes them by the code of the method.</summary>
 internal static class DelayUses
 {
     /// <summary>What the delays of a method are for, each once; empty where its code has none.</summary>

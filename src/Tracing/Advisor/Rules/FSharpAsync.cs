@@ -22,7 +22,7 @@ internal static class FSharpAsync
         AdviceWeight.Conditional,
         "It is an async { } expression of F#: each step allocates a closure, and objects of the library that runs it.",
         "Write it as a task { } expression, whose steps share one state machine.",
-        ["Its callers may have it begin when it is called: an async { } begins when it is started.", "It needs no cancellation token, or is handed one: a task { } does not pass one on by itself."])
+        ["Its callers accept that it begins when it is called: an async { } begins when it is started.", "It needs no cancellation token, or takes one as a parameter: a task { } does not pass one on by itself."])
     {
         Kind = RemedyKind.WriteAsTask,
         // A task has a box where it suspends, and a Task for its result.

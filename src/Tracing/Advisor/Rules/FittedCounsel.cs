@@ -2,7 +2,7 @@ using AsyncLoad.Tracing.Metadata;
 
 namespace AsyncLoad.Tracing.Advisor.Rules;
 
-/// <summary>Fits a remedy to the language and the runtime: the rules speak of C# on .NET 6 to 10.</summary>
+/// <summary>Adapts a remedy to the language and the runtime: the rules are written for C# on .NET 6 to 10.</summary>
 internal static class FittedCounsel
 {
     // PoolingAsyncValueTaskMethodBuilder came with it.
@@ -15,7 +15,7 @@ internal static class FittedCounsel
     {
         AdviceFinding.CompletesSynchronously when seen.Method.IsAsync => Completes(seen, counsel),
         AdviceFinding.Suspends => Suspends(seen, counsel),
-        AdviceFinding.Closure when seen.Method.Language != SourceLanguage.CSharp => counsel with { Remedy = "Hand what the lambda needs to it as an argument, or move the path that needs it into a method of its own." },
+        AdviceFinding.Closure when seen.Method.Language != SourceLanguage.CSharp => counsel with { Remedy = "Pass what the lambda needs as an argument, or move the path that needs it into a separate method." },
         _ => counsel,
     };
 
@@ -23,11 +23,11 @@ internal static class FittedCounsel
     {
         SourceLanguage.FSharp => counsel with
         {
-            Remedy = "Return a ValueTask: made of the value where that is there, and else of the Task of a function with the slow path, since task { } itself always makes a Task. Or write it with valueTask { } of the package IcedTasks.",
+            Remedy = "Return a ValueTask. Make it of the value where that is there, and otherwise of the Task of a function with the slow path: task { } itself always makes a Task. Or use valueTask { } of the package IcedTasks.",
         },
         SourceLanguage.VisualBasic => counsel with
         {
-            Remedy = "Return ValueTask(Of T) from a Function without Async: New ValueTask(Of T)(value) where the value is there, and else New ValueTask(Of T)(task) with the Task of an Async Function for the slow path. An Async Function itself cannot return a ValueTask.",
+            Remedy = "Return ValueTask(Of T) from a Function without Async. Return New ValueTask(Of T)(value) where the value is there, and otherwise New ValueTask(Of T)(task) with the Task of an Async Function for the slow path. An Async Function itself cannot return a ValueTask.",
         },
         _ => counsel,
     };

@@ -2,16 +2,16 @@ using AsyncLoad.Tracing.Metadata;
 
 namespace AsyncLoad.Tracing.Advisor.Rules;
 
-/// <summary>Tasks that a method makes of values, and keeps or hands on before it returns them: a ValueTask made of such a task saves nothing.</summary>
+/// <summary>Tasks that a method makes of values, and keeps or passes on before it returns them: a ValueTask of such a task saves nothing.</summary>
 internal static class KeptTask
 {
-    /// <summary>What is said where the method does so with all that it makes.</summary>
-    public const string AllKept = "It also keeps the task or hands it on, which needs a Task: a ValueTask would save nothing.";
+    /// <summary>The reason when the method keeps or passes on all of them.</summary>
+    public const string AllKept = "It also keeps the task or passes it on, which needs a Task, so a ValueTask would save nothing.";
 
-    /// <summary>What is said where it does so with some.</summary>
-    public const string SomeKept = "It also keeps some of these tasks or hands them on, which needs a Task: the others are the many.";
+    /// <summary>The check when it does so with some.</summary>
+    public const string SomeKept = "Most of these tasks are neither kept nor passed on: those that are need a Task.";
 
-    /// <summary>The part of tasks that are kept, as far as the code tells.</summary>
+    /// <summary>How many of the tasks are kept, as far as the code shows.</summary>
     public static KeptPart Of(AdviceCase seen)
     {
         if (seen.Method is not { IsAsync: false, Facts: { } facts }) return KeptPart.None;

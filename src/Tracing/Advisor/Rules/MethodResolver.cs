@@ -3,7 +3,7 @@ using AsyncLoad.Tracing.Naming;
 
 namespace AsyncLoad.Tracing.Advisor.Rules;
 
-/// <summary>Finds the method that a developer wrote behind frames and state machines: by metadata where it can be read, else by what the stack tells.</summary>
+/// <summary>Finds the method that a developer wrote behind frames and state machines: by metadata where it can be read, else by the stack.</summary>
 internal sealed class MethodResolver(AssemblyLibrary library)
 {
     // Between MoveNext and the method that starts it stands the builder at most.
@@ -12,7 +12,7 @@ internal sealed class MethodResolver(AssemblyLibrary library)
     private readonly Dictionary<(string Assembly, string Key, string Parameters), List<MethodFacts>> definitions = [];
     private TaskSources? sources;
 
-    /// <summary>Who makes tasks under a frame.</summary>
+    /// <summary>What makes tasks under a frame.</summary>
     public TaskSources Sources => sources ??= new TaskSources(this);
 
     /// <summary>The method of the nearest frame that is not the framework's; null without one.</summary>
@@ -62,7 +62,7 @@ internal sealed class MethodResolver(AssemblyLibrary library)
             ? ChargedMethod.Of(written)
             : method;
 
-    /// <summary>The one method that this one calls and that allocates, when the compiler at run time has put its code into the caller's; null when there is none, or more than one.</summary>
+    /// <summary>The one method that this one calls and that allocates, when the JIT compiler has inlined it into the caller; null when there is none, or more than one.</summary>
     /// <param name="place">The statement of the caller; null where all of its code is to be looked at.</param>
     public ChargedMethod? Inlined(ChargedMethod caller, IlRange? place, Func<MethodFacts, CodeScan, bool> allocates)
     {
@@ -74,7 +74,7 @@ internal sealed class MethodResolver(AssemblyLibrary library)
         List<MethodFacts> Allocating(IlRange? part) => [.. Called(CodeScan.Of(facts, part)).Where(method => allocates(method, CodeScan.Of(method))).Take(2)];
     }
 
-    /// <summary>The method that calls something of the framework: that of the frame, or one that it calls and whose code was put into it; that of the frame where the code tells of neither.</summary>
+    /// <summary>The method that calls something of the framework: that of the frame, or one that was inlined into it; that of the frame where the code shows neither.</summary>
     public ChargedMethod Calling(ChargedMethod user, IlRange? place, Func<CalledMethod, bool> isCalled) =>
         user.Code?.Uses(isCalled) != false ? user : Inlined(user, place, (_, code) => code.Uses(isCalled)) ?? user;
 
@@ -92,12 +92,12 @@ internal sealed class MethodResolver(AssemblyLibrary library)
         return known;
     }
 
-    // Code that is always put into its callers has no frame: its assembly is found by the call alone.
+    // A method that is always inlined has no frame: its assembly is found by the call alone.
     private List<MethodFacts> Find(CalledMethod called)
     {
         var declaring = library.Referenced(called.Assembly);
         List<MethodFacts> named = declaring?.Methods.Find(called) is { } method ? [method] : [.. library.Found.Select(assembly => assembly.Methods.Find(called)).OfType<MethodFacts>()];
-        // A call of an interface may have been made one of its implementation, and that inlined.
+        // The JIT compiler may have turned a call of an interface into one of its implementation, and inlined that.
         if (named.All(one => one.IsVirtual)) named.AddRange(library.Contracts.Implementing(called, declaring is null ? library.Found : library.UsersOf(declaring)));
         return named;
     }

@@ -15,7 +15,7 @@ internal static class OwnBuilder
     /// <param name="user">The method of the innermost frame that is not the framework's.</param>
     public static ChargedMethod? UserOf(Sighting sighting, ChargedMethod user, MethodResolver methods)
     {
-        // A builder without a frame was put into the code of the method.
+        // A builder without a frame was inlined into the method.
         var method = user.IsAsync ? user : sighting.User is { Method: Sets } ? MethodAround(sighting, methods) : null;
         return method is not null && Has(method) && method.MayResultIn(sighting.Type.Arguments[0]) && (method != user || CallsIt(method, sighting)) ? method : null;
     }
@@ -24,10 +24,10 @@ internal static class OwnBuilder
     public static Counsel? Weigh(AdviceCase seen, string because)
     {
         if (seen.Method.Facts is { HasOwnBuilder: true })
-            return Counsel.Nothing(because, "Its AsyncMethodBuilder attribute names another builder: that says what is allocated, and has to fit what the method returns.");
+            return Counsel.Nothing(because, "Its AsyncMethodBuilder attribute names another builder, which decides what is allocated and must fit the return type.");
         return !Has(seen.Method) ? null : Counsel.Nothing(
             because,
-            $"It returns {CSharpType.Write(seen.Method.Signature!.Returns!, seen.Method.Facts?.Names ?? TypeParameters.Unknown)}: the builder of that type says what is allocated.");
+            $"It returns {CSharpType.Write(seen.Method.Signature!.Returns!, seen.Method.Facts?.Names ?? TypeParameters.Unknown)}, whose builder decides what is allocated.");
     }
 
     /// <summary>Whether a method returns such a type.</summary>

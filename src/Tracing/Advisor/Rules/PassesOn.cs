@@ -11,14 +11,14 @@ internal static class PassesOn
     {
         if (seen.Method.Facts is not { } facts || PassedTask.Of(facts) is not { } passed) return null;
         List<string> checks = [.. doubts];
-        if (CallerSentences.Weigh(seen.Callers) != AdviceWeight.Recommended) checks.Add($"An exception that {passed.Maker ?? "it"} throws before there is a task then reaches callers at the call, not at the await: not all of them are known to await at once.");
+        if (CallerSentences.Weigh(seen.Callers) != AdviceWeight.Recommended) checks.Add($"An exception that {passed.Maker ?? "it"} throws before it returns a task then reaches callers at the call, not at the await. Check callers that do not await at once.");
         if (seen.Contract is { IsFree: false } && passed is { IsOfFramework: false, Maker: not null, Type: ReturnShape.TaskOfResult })
-            checks.Add($"Let {passed.Maker} go on returning a Task: what this method returns cannot change with it (CS0029).");
-        if (!passed.IsFirst) checks.Add("Nothing that it calls before sets the value of an AsyncLocal: its callers would see that.");
+            checks.Add($"{passed.Maker} must keep returning a Task: the return type of this method cannot change with it (CS0029).");
+        if (!passed.IsFirst) checks.Add("No call before it sets an AsyncLocal: callers would see the value.");
         return new Counsel(
             checks.Count > 0 ? AdviceWeight.Conditional : AdviceWeight.Recommended,
             $"It only passes on the result of {passed.Maker ?? "a task that it is given"}. {because}",
-            Remedy(seen, passed) + (seen.DoesBoth ? " That removes its tasks and its boxes, which are told apart." : ""),
+            Remedy(seen, passed) + (seen.DoesBoth ? " That removes its tasks and its boxes, which have separate entries." : ""),
             checks)
         {
             Kind = RemedyKind.ReturnTaskItself,
@@ -35,6 +35,6 @@ internal static class PassesOn
 
     private static string Both(AdviceCase seen, PassedTask passed) =>
         seen is { Finding: AdviceFinding.CompletesSynchronously, Contract.IsFree: true } && passed is { IsOfFramework: false, Maker: not null, Type: ReturnShape.TaskOfResult }
-            ? $" If both can return ValueTask{seen.Method.Result}, the task of {passed.Maker} goes too."
+            ? $" If both can return ValueTask{seen.Method.Result}, the task of {passed.Maker} is saved too."
             : "";
 }

@@ -2,12 +2,12 @@ using AsyncLoad.Tracing.Metadata;
 
 namespace AsyncLoad.Tracing.Advisor.Rules;
 
-/// <summary>What there is to say of the builder that pools boxes.</summary>
+/// <summary>Facts about the builder that pools boxes.</summary>
 internal static class Pooling
 {
     /// <summary>What decides whether the pool holds a box when one is needed.</summary>
     public const string Driver =
-        "The pool has a place for one box a thread and one a core for each such method: it serves callers that await at once and call again, and fails in waves of many calls or when a blocked thread reads the result.";
+        "For each such method the pool keeps one box per thread and one per core. It serves callers that await at once and call again. It fails in waves of many calls, and when a blocked thread reads the result.";
 
     /// <summary>The attribute to write.</summary>
     /// <param name="result">The result in angle brackets; empty for none.</param>
@@ -27,8 +27,8 @@ internal static class PoolMisses
 
     public static Counsel Weigh(AdviceCase seen) => new(
         AdviceWeight.Conditional,
-        "It has the pooling builder, and the pool had no box when it suspended: more calls are under way at once than the pool has places, or boxes come back on other threads than those that take them.",
-        "Let fewer calls be under way at once, or let the thread that awaits it read its result. If waves are what it is for, take the pooling builder away: then it costs no more and does less.",
+        "It has the pooling builder, but the pool had no box when it suspended. Either more calls run at once than the pool has places, or boxes return on other threads than those that take them.",
+        "Run fewer calls at once, or read the result on the thread that awaits it. If the method is called in waves, remove the pooling builder, which then saves nothing.",
         [Pooling.Driver, .. Culprits(seen.Callers)])
     {
         Kind = RemedyKind.KeepPoolWarm,

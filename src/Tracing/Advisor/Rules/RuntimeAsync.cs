@@ -28,10 +28,10 @@ internal static class RuntimeAsync
     public static bool Allocates(Sighting sighting) => sighting.Site.Frames.Take(NearObject).Any(frame => frame.Type == Helpers);
 
     public static Counsel Weigh() => Counsel.Nothing(
-        "It is compiled with runtime async: each time it suspends it allocates a continuation, and what that keeps.",
-        "ValueTask and the pooling builder save nothing of this: runtime async uses neither when it suspends.",
-        "What helps is to suspend less often: hand back what is there without awaiting, and make one method of several that only await one another, since each that waits has a continuation.",
-        "Compiled without runtime async it would allocate one box instead, which the pooling builder can keep where it returns a ValueTask.");
+        "It is compiled with runtime async. Each time it suspends, it allocates a continuation and what that keeps.",
+        "ValueTask and the pooling builder save nothing here: runtime async uses neither when it suspends.",
+        "Suspend less often: return a value that is there without awaiting, and merge methods that only await one another. Each method that waits has a continuation.",
+        "Compiled without runtime async it would allocate one box instead, which the pooling builder can reuse if it returns a ValueTask.");
 
     private static bool IsHelper(FrameName frame) => frame.Type == Helpers || frame.Type.StartsWith(Helpers + "+", StringComparison.Ordinal);
 }

@@ -24,7 +24,7 @@ internal static class Suspends
     public static Counsel Weigh(AdviceCase seen)
     {
         if (seen.Evidence.All(evidence => RuntimeAsync.IsOne(evidence.Sighting))) return RuntimeAsync.Weigh();
-        var because = "It suspends, and allocates the box of its state machine each time it is called and does." + CallerSentences.InFavour(seen.Callers);
+        var because = "Each call that suspends allocates the box of its state machine." + CallerSentences.InFavour(seen.Callers);
         if (PassesOn.Weigh(seen, because) is { } passing) return passing;
         if (seen.Method.Facts is { HasOwnBuilder: true } && OwnBuilder.Weigh(seen, because) is { } built) return built;
         return seen.Method.Returns switch
@@ -33,12 +33,12 @@ internal static class Suspends
             ReturnShape.ValueTask or ReturnShape.ValueTaskOfResult => OfValueTask(seen, because),
             ReturnShape.Task or ReturnShape.TaskOfResult => OfTask(seen, because),
             null => Unknown(because),
-            _ => Counsel.Nothing(because, $"It returns {CSharpType.Write(seen.Method.Signature!.Returns!, seen.Method.Facts?.Names ?? TypeParameters.Unknown)}: the builder of that type says what is allocated."),
+            _ => Counsel.Nothing(because, $"It returns {CSharpType.Write(seen.Method.Signature!.Returns!, seen.Method.Facts?.Names ?? TypeParameters.Unknown)}, whose builder decides what is allocated."),
         };
     }
 
     private static Counsel OfValueTask(AdviceCase seen, string because) => seen.Method.Facts is { IsPooled: true }
-        ? Counsel.Nothing(because, "The assembly at hand has the pooling builder already: it is not the one that was traced.")
+        ? Counsel.Nothing(because, "The assembly that was found already has the pooling builder, so it is not the one that was traced.")
         : new(AdviceWeight.Conditional, because, $"Put {Pooling.Attribute(seen.Method.Result)} on it.", [Pooling.Driver, .. CallerSentences.Of(seen.Callers)]) { Kind = RemedyKind.PoolBoxes };
 
     private static Counsel OfTask(AdviceCase seen, string because)
@@ -50,7 +50,7 @@ internal static class Suspends
         return new(
             AdviceWeight.Conditional,
             because,
-            $"{Alone} Return ValueTask{seen.Method.Result} and put {Pooling.Attribute(seen.Method.Result)} on it, if its callers keep the pool warm.{CallerSentences.PassedOnBy(seen.Callers)}{(seen.Tasks is null ? "" : " That removes its tasks too, which are told apart.")}",
+            $"{Alone} Return ValueTask{seen.Method.Result} and put {Pooling.Attribute(seen.Method.Result)} on it, if its callers keep the pool warm.{CallerSentences.PassedOnBy(seen.Callers)}{(seen.Tasks is null ? "" : " That removes its tasks too, which have a separate entry.")}",
             [Pooling.Driver, .. checks, .. ContractSentences.Of(seen)])
         {
             Kind = RemedyKind.PoolBoxes,
@@ -58,7 +58,7 @@ internal static class Suspends
         };
     }
 
-    // Where the tasks of the method have advice too, that takes off what boxes grow by: its own, which go here, and those of callers that are known.
+    // Advice on the tasks of the method already subtracts what boxes grow by. Its own boxes go away here, and known callers are not counted twice.
     private static IEnumerable<Growth> Instead(AdviceCase seen)
     {
         if (seen.Tasks is { } tasks && CompletesSynchronously.InBoxes(tasks) is var own) yield return own with { Bytes = -own.Bytes, Low = -own.High, High = -own.Low };
@@ -67,8 +67,8 @@ internal static class Suspends
 
     private static Counsel Unknown(string because) => new(
         AdviceWeight.Conditional,
-        because + " The box does not tell Task from ValueTask.",
-        "If it returns a Task, ValueTask alone would save nothing: it has the same box. Let it return ValueTask, if it does not yet, with the pooling builder (PoolingAsyncValueTaskMethodBuilder), if its callers keep the pool warm.",
+        because + " The box does not show whether it returns Task or ValueTask.",
+        "If its callers keep the pool warm, let it return ValueTask and use the pooling builder (PoolingAsyncValueTaskMethodBuilder). ValueTask alone would save nothing: it has the same box.",
         [Pooling.Driver, .. CallerSentences.Of(null)])
     {
         Kind = RemedyKind.PoolBoxes,

@@ -3,7 +3,7 @@ using AsyncLoad.Tracing.Naming;
 
 namespace AsyncLoad.Tracing.Advisor.Rules;
 
-/// <summary>Something in the code of a method that makes a <c>Task&lt;T&gt;</c>, its own result aside.</summary>
+/// <summary>Something in the code of a method that makes a <c>Task&lt;T&gt;</c> other than its result.</summary>
 internal sealed record TaskMaker(AdviceFinding Finding, string Call);
 
 /// <summary>Looks for them.</summary>

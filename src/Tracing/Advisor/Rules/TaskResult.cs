@@ -4,7 +4,7 @@ namespace AsyncLoad.Tracing.Advisor.Rules;
 
 /// <summary>
 /// A <c>Task&lt;T&gt;</c> that is no box: made by the builder of a method that completes at once, by <c>Task.FromResult</c>, by <c>AsTask</c> or for a <c>TaskCompletionSource</c>.
-/// All four have the same type. Where the stack does not show which, since optimised code has none of it left, the code of the method is asked.
+/// All four have the same type. Where the stack of optimised code does not show which, the code of the method decides.
 /// </summary>
 internal static class TaskResult
 {

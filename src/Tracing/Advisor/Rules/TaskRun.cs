@@ -21,9 +21,9 @@ internal static class TaskRun
 
     public static Counsel Weigh(AdviceCase seen) => new(
         AdviceWeight.Conditional,
-        "It starts work on the thread pool with Task.Run or the like: a task each time, and a second one when the work is async.",
+        "It starts work on the thread pool, as with Task.Run: one task each time, and a second one if the work is async.",
         "Await the work where it is needed instead of starting it on the pool.",
-        ["The work is async, or short: what keeps the processor busy for long belongs on the pool."])
+        ["The work is async or short: long computations belong on the pool."])
     {
         Kind = RemedyKind.AwaitDirectly,
     };

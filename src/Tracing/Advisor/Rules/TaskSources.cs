@@ -4,8 +4,8 @@ using AsyncLoad.Tracing.Naming;
 namespace AsyncLoad.Tracing.Advisor.Rules;
 
 /// <summary>Something that may have made a <c>Task&lt;T&gt;</c>.</summary>
-/// <param name="Finding">What that is; null where it is the developer's business.</param>
-/// <param name="Method">The method whose code does.</param>
+/// <param name="Finding">The finding that covers it; null where there is no advice on it.</param>
+/// <param name="Method">The method whose code makes it.</param>
 /// <param name="Call">How; null for the builder of an async method, which makes the result of that.</param>
 internal sealed record TaskSource(AdviceFinding? Finding, ChargedMethod Method, string? Call);
 
@@ -21,7 +21,7 @@ internal sealed record SeenTask(MethodFacts Method, IlRange? Place, NamedType Re
 /// </summary>
 internal sealed class TaskSources(MethodResolver methods)
 {
-    // Methods that were inlined into one another, and how many are looked at: the compiler at run time does not inline more either.
+    // Depth and number of inlined methods that are searched: the JIT compiler does not inline more either.
     private const int Deepest = 4;
     private const int MostMethods = 200;
 
@@ -58,7 +58,7 @@ internal sealed class TaskSources(MethodResolver methods)
         }
     }
 
-    // A task of a value that is not returned is the developer's business.
+    // There is no advice on a task of a value that the method does not return.
     private static AdviceFinding? Advised(TaskMaker maker, ChargedMethod method, SeenTask task) =>
         maker.Finding != AdviceFinding.CompletesSynchronously || (!method.IsAsync && Returns(method, task)) ? maker.Finding : null;
 

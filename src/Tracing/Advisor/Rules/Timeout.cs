@@ -27,11 +27,11 @@ internal static class Timeout
         var ownsTokens = seen.Method.Facts is { } facts && OwnsTokens(facts);
         return new Counsel(
             AdviceWeight.Conditional,
-            $"It limits how long a task is waited for with Task.WhenAny and Task.Delay: {ObjectSizes.Of(seen.Evidence)} each time.",
-            "Await the task itself with WaitAsync(timeout) or WaitAsync(timeout, token): that makes one promise and one timer, and nothing when the task is complete already.",
+            $"It limits the wait for a task with Task.WhenAny and Task.Delay: {ObjectSizes.Of(seen.Evidence)} each time.",
+            "Await the task itself with WaitAsync(timeout) or WaitAsync(timeout, token). That allocates one promise and one timer, and nothing if the task is already complete.",
             [
-                "WaitAsync throws a TimeoutException, where the code now asks which task was first.",
-                FormattableString.Invariant($"A timer and a promise remain. The promise is larger than that of the delay by about {growth:0} B, which is taken off."),
+                "WaitAsync throws a TimeoutException; the present code tests which task was first.",
+                FormattableString.Invariant($"A timer and a promise remain. The promise is larger than that of the delay by about {growth:0} B, which is subtracted."),
             ])
         {
             Kind = RemedyKind.UseWaitAsync,
@@ -40,7 +40,7 @@ internal static class Timeout
         };
     }
 
-    /// <summary>Whether the tokens of a method's sources go nowhere but into such delays.</summary>
+    /// <summary>Whether the tokens of a method's sources are used only for such delays.</summary>
     public static bool OwnsTokens(MethodFacts method)
     {
         var code = method.Code;

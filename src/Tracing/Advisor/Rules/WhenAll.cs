@@ -2,7 +2,7 @@ using AsyncLoad.Tracing.Metadata;
 
 namespace AsyncLoad.Tracing.Advisor.Rules;
 
-/// <summary>What <c>Task.WhenAll</c> and its kin allocate, and the array that is made for them.</summary>
+/// <summary>What <c>Task.WhenAll</c>, <c>WhenAny</c> and <c>WhenEach</c> allocate, and the array of tasks that is made for them.</summary>
 internal static class WhenAll
 {
     private const string Task = "System.Threading.Tasks.Task";
@@ -36,15 +36,15 @@ internal static class WhenAll
         if (!seen.Evidence.All(evidence => IsOfAny(evidence.Sighting, seen.Method))) return OfAll(seen);
         var because = $"It waits for the first of several tasks with Task.WhenAny: {ObjectSizes.Of(seen.Evidence)} each time.";
         return seen.Method.Facts is null
-            ? new(AdviceWeight.Conditional, because, "If one of them is a Task.Delay that limits the time, await the other with WaitAsync(timeout).", ["There are two tasks. Otherwise this is the price of Task.WhenAny."]) { Kind = RemedyKind.UseWaitAsync, Removes = _ => false }
+            ? new(AdviceWeight.Conditional, because, "If one of them is a Task.Delay that limits the time, await the other with WaitAsync(timeout).", ["There are only two tasks. Otherwise there is no remedy."]) { Kind = RemedyKind.UseWaitAsync, Removes = _ => false }
             : Counsel.Price(because, "Task.WhenAny has no replacement.");
     }
 
     private static Counsel OfAll(AdviceCase seen) => new(
         AdviceWeight.Conditional,
-        "It combines tasks with Task.WhenAll or its kin: a promise, and an array of them, each time.",
-        "Start them all, then await them one after the other.",
-        ["They are few, all must end well, and all are awaited even when one has failed."])
+        "It combines tasks, as with Task.WhenAll: a promise and an array of tasks each time.",
+        "Start all tasks, then await them one by one.",
+        ["There are few tasks, all must succeed, and all are awaited even if one has failed."])
     {
         Kind = RemedyKind.AwaitInTurn,
         Removes = evidence => !IsOfAny(evidence.Sighting, seen.Method),

@@ -138,12 +138,12 @@ public sealed class RunDifferTests
     public void What_differs_besides_the_code_is_named()
     {
         var run = Run(Steady);
-        Assert.Equal(["Both folders hold the same run: its pairs are no two samples, and the intervals say nothing."], Diff(run, run).Warnings);
+        Assert.Equal(["Both folders hold the same run, so the intervals mean nothing: compare two separate runs."], Diff(run, run).Warnings);
         var other = Later(run, plan => plan with { ProfileHash = "01", Measure = plan.Measure with { Slice = Duration.FromMilliseconds(20), Metric = VerdictMetric.Cpu } }) with { Problems = ["torn"] };
         Assert.Equal(
             ["Profile hash: 00000000 → 01.", "measure.slice: 10ms → 20ms.", "measure.metric: Wall → Cpu.", "after: torn"],
             Diff(run, other).Warnings);
-        Assert.Equal(["after: the run did not come to its end."], Diff(run, Later(run) with { Manifest = Later(run).Manifest with { Status = RunStatus.Interrupted } }).Warnings);
+        Assert.Equal(["after: the run did not finish."], Diff(run, Later(run) with { Manifest = Later(run).Manifest with { Status = RunStatus.Interrupted } }).Warnings);
     }
 
     [Fact]

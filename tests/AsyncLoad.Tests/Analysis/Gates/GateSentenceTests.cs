@@ -34,8 +34,8 @@ public sealed class GateSentenceTests
     }
 
     [Theory]
-    [InlineData(8, GateState.Passed, "504 B/op before, 512 now, 8 more allowed (and 0.05 for the runtime's own)")]
-    [InlineData(7, GateState.Failed, "504 B/op before, 512 now, 7 more allowed (and 0.05 for the runtime's own)")]
+    [InlineData(8, GateState.Passed, "504 B/op in the reference run, 512 now, 8 more allowed (and 0.05 for the runtime's own)")]
+    [InlineData(7, GateState.Failed, "504 B/op in the reference run, 512 now, 7 more allowed (and 0.05 for the runtime's own)")]
     public void A_change_of_bytes_is_told_with_both_counts(double most, GateState state, string sentence)
     {
         var gate = new GateSettings("bytesPerOperation", null, null, InconclusivePolicy.Fail, MaxChange: most);
@@ -71,7 +71,7 @@ public sealed class GateSentenceTests
     {
         var gate = new GateSettings("bytesPerOperation", null, null, InconclusivePolicy.Fail, MaxChange: 1);
         var before = Six(SyntheticRun.Side([SyntheticRun.Slice(1_000)], []));
-        Assert.Equal((GateState.Inconclusive, "the earlier run has no count of bytes"), Told(gate, Six(SyntheticRun.Side(1_000, 504)), before));
+        Assert.Equal((GateState.Inconclusive, "the reference run has no count of bytes"), Told(gate, Six(SyntheticRun.Side(1_000, 504)), before));
     }
 
     [Fact]
@@ -81,7 +81,7 @@ public sealed class GateSentenceTests
             (GateState.Passed, "0.5 [0.48, 0.52], allowed 0.53"),
             Told(new GateSettings("ratio", null, 0.53, InconclusivePolicy.Fail, Min: 0.1), SyntheticRun.Pairs(Half)));
         Assert.Equal(
-            (GateState.Failed, "0.5 [0.48, 0.52], allowed 0.4; 6 fresh pairs say the same: 0.5 [0.48, 0.52], allowed 0.4"),
+            (GateState.Failed, "0.5 [0.48, 0.52], allowed 0.4; 6 fresh pairs agree: 0.5 [0.48, 0.52], allowed 0.4"),
             Told(new GateSettings("ratio", null, 0.4, InconclusivePolicy.Fail), SyntheticRun.Pairs([.. Half, .. Half])));
     }
 
@@ -89,11 +89,11 @@ public sealed class GateSentenceTests
     public void What_cannot_be_gated_says_why()
     {
         Assert.Equal(
-            "a ratio is the candidate's, and this variant is the baseline",
+            "a ratio belongs to the candidate, and this variant is the baseline: name the candidate",
             Told(new GateSettings("ratio", "await-task", 2, InconclusivePolicy.Fail), SyntheticRun.Pairs(Half)).Reason);
-        Assert.Equal("no gate on a metric 'beauty'", Told(new GateSettings("beauty", null, 2, InconclusivePolicy.Fail), SyntheticRun.Pairs(Half)).Reason);
+        Assert.Equal("there is no gate on the metric 'beauty'", Told(new GateSettings("beauty", null, 2, InconclusivePolicy.Fail), SyntheticRun.Pairs(Half)).Reason);
         Assert.Equal(
-            "there is no earlier run of this comparison to count a change from: name one with --against",
+            "there is no reference run to count a change from: name one with --against",
             Told(new GateSettings("ratio", null, null, InconclusivePolicy.Fail, MaxChange: 1.1), SyntheticRun.Pairs(Half)).Reason);
     }
 
@@ -165,7 +165,7 @@ public sealed class GateSentenceTests
     [Theory]
     [InlineData(3L, false, GateState.Failed, "3 events lost, allowed 0")]
     [InlineData(0L, true, GateState.Inconclusive, "the trace ends early, so its count of lost events is not final")]
-    [InlineData(null, false, GateState.Inconclusive, "the trace's count of lost events makes no sense")]
+    [InlineData(null, false, GateState.Inconclusive, "the trace's count of lost events is not valid")]
     public void Lost_events_are_told(long? lost, bool truncated, GateState state, string sentence)
     {
         var comparison = SyntheticRun.AnalyzeGated([new GateSettings("eventsLost", null, 0, InconclusivePolicy.Fail)], SyntheticRun.Pairs(Half));

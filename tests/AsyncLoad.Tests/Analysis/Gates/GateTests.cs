@@ -76,7 +76,7 @@ public sealed class GateTests
 
         var cutShort = Gate("ratio", 0.47, [.. SyntheticRun.Pairs([.. Half, 0.5, 0.5])]);
         Assert.Equal(GateState.Inconclusive, cutShort.State);
-        Assert.Contains("takes 6 fresh pairs that say the same, and 2 were measured", cutShort.Reason, StringComparison.Ordinal);
+        Assert.Contains("takes 6 fresh pairs that agree, and 2 were measured", cutShort.Reason, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -82,8 +82,8 @@ public sealed class IncreaseGateTests
     [Fact]
     public void An_increase_of_the_baseline_or_of_a_metric_that_has_none_decides_nothing()
     {
-        Assert.Equal("an increase is the candidate's, and this variant is the baseline", Held(new GateSettings("bytesPerOperation", "await-task", null, InconclusivePolicy.Fail, MaxIncrease: 1), Exact(1), Exact(1)).Reason);
-        Assert.Equal("baseline: no gate on an increase of 'beauty'", Held(new GateSettings("beauty", null, null, InconclusivePolicy.Fail, MaxIncrease: 1), Exact(1), Exact(1)).Reason);
+        Assert.Equal("an increase belongs to the candidate, and this variant is the baseline: name the candidate", Held(new GateSettings("bytesPerOperation", "await-task", null, InconclusivePolicy.Fail, MaxIncrease: 1), Exact(1), Exact(1)).Reason);
+        Assert.Equal("baseline: there is no gate on an increase of 'beauty'", Held(new GateSettings("beauty", null, null, InconclusivePolicy.Fail, MaxIncrease: 1), Exact(1), Exact(1)).Reason);
     }
 
     [Theory]

@@ -24,7 +24,7 @@ public sealed class LevelGateTests
     {
         var gate = Held(new GateSettings("ratio", null, max, InconclusivePolicy.Fail), [.. MostlySlow, .. Fresh]);
         Assert.Equal(state, gate.State);
-        Assert.Equal(state == GateState.Inconclusive, gate.Reason.Contains("run at one of two levels, and not every pair says so", StringComparison.Ordinal));
+        Assert.Equal(state == GateState.Inconclusive, gate.Reason.Contains("run at one of two levels, and not every pair agrees", StringComparison.Ordinal));
     }
 
     [Fact]
@@ -46,8 +46,8 @@ public sealed class LevelGateTests
     public void A_change_is_decided_where_every_pair_shows_it()
     {
         var most = new GateSettings("ratio", null, null, InconclusivePolicy.Fail, MaxChange: 1.1);
-        Assert.Contains("not every pair says so", Held(most, [.. MostlySlow, .. Fresh], Steady).Reason, StringComparison.Ordinal);
-        Assert.Contains("not every pair says so", Held(most, [.. Steady.Select(ratio => 1.2 * ratio)], MostlySlow).Reason, StringComparison.Ordinal);
+        Assert.Contains("not every pair agrees", Held(most, [.. MostlySlow, .. Fresh], Steady).Reason, StringComparison.Ordinal);
+        Assert.Contains("not every pair agrees", Held(most, [.. Steady.Select(ratio => 1.2 * ratio)], MostlySlow).Reason, StringComparison.Ordinal);
         Assert.Equal(GateState.Failed, Held(most, [.. MostlySlow.Select(ratio => 2 * ratio), .. Fresh.Select(ratio => 2 * ratio)], Steady).State);
     }
 
@@ -57,8 +57,8 @@ public sealed class LevelGateTests
         var drawn = Diff(Steady, MostlySlow);
         Assert.True(drawn.RatioChange!.Low > 1.1);
         Assert.Equal(Change.Inconclusive, drawn.Change);
-        Assert.Contains("after: processes run at one of two levels, so a change is told only where every pair shows it.", drawn.Warnings);
-        Assert.Contains("before: processes run at one of two levels, so a change is told only where every pair shows it.", Diff(MostlySlow, Steady).Warnings);
+        Assert.Contains("after: processes run at one of two levels, so a change is reported only where every pair shows it.", drawn.Warnings);
+        Assert.Contains("before: processes run at one of two levels, so a change is reported only where every pair shows it.", Diff(MostlySlow, Steady).Warnings);
 
         Assert.Equal(Change.ChangedUp, Diff(Steady, [.. MostlySlow.Select(ratio => 2 * ratio)]).Change);
         Assert.Equal(Change.ChangedDown, Diff(MostlySlow, [.. Steady.Select(ratio => ratio / 2)]).Change);

@@ -33,8 +33,8 @@ public sealed class MemoryGateTests
         Assert.Equal(state, Gate(new GateSettings(metric, null, max, InconclusivePolicy.Fail), [.. Six(1), .. Six(7)], null).State);
 
     [Theory]
-    [InlineData("retained", 2e6, GateState.Passed, "38.0 MB (38.0 MB to 38.0 MB over pairs) before, 40.0 MB (40.0 MB to 40.0 MB over pairs) now, 2.00 MB more allowed")]
-    [InlineData("retained", 1e6, GateState.Failed, "38.0 MB (38.0 MB to 38.0 MB over pairs) before, 40.0 MB (40.0 MB to 40.0 MB over pairs) now, 1.00 MB more allowed")]
+    [InlineData("retained", 2e6, GateState.Passed, "38.0 MB (38.0 MB to 38.0 MB over pairs) in the reference run, 40.0 MB (40.0 MB to 40.0 MB over pairs) now, 2.00 MB more allowed")]
+    [InlineData("retained", 1e6, GateState.Failed, "38.0 MB (38.0 MB to 38.0 MB over pairs) in the reference run, 40.0 MB (40.0 MB to 40.0 MB over pairs) now, 1.00 MB more allowed")]
     public void A_change_is_counted_from_the_reference_run(string metric, double most, GateState state, string reason)
     {
         var gate = Gate(new GateSettings(metric, null, null, InconclusivePolicy.Fail, MaxChange: most), Six(1), Six(1, retained: 38_000_000));
@@ -63,7 +63,7 @@ public sealed class MemoryGateTests
 
         Assert.Equal((GateState.Inconclusive, null), (gate.State, gate.Value));
         Assert.Equal(
-            "the reference run comes from another machine (def, and this is abc), and memory depends on cores and memory of the machine: measure both versions in one run, by compare --baseline commit=… --candidate commit=HEAD",
+            "the reference run comes from another machine (def, and this is abc), and memory depends on cores and memory of the machine: measure both versions in one run, with compare --baseline commit=… --candidate commit=HEAD",
             gate.Reason);
     }
 
@@ -75,7 +75,7 @@ public sealed class MemoryGateTests
             (GateState.Inconclusive, "measured by an older version, which did not measure memory"),
             Told(Gate(new GateSettings("peak", null, 1e9, InconclusivePolicy.Fail), older, null)));
         Assert.Equal(
-            (GateState.Inconclusive, "the earlier run has no figure: measured by an older version, which did not measure memory"),
+            (GateState.Inconclusive, "the reference run has no figure: measured by an older version, which did not measure memory"),
             Told(Gate(new GateSettings("peak", null, null, InconclusivePolicy.Fail, MaxChange: 1), Six(1), older)));
         Assert.Equal(GateOutcome.NothingBefore.Reason, Gate(new GateSettings("peak", null, null, InconclusivePolicy.Fail, MaxChange: 1), Six(1), null).Reason);
     }

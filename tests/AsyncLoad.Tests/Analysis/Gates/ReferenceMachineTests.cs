@@ -21,7 +21,7 @@ public sealed class ReferenceMachineTests
         var gate = Held(Gated(metric, most), "def", null);
         Assert.Equal((GateState.Inconclusive, null), (gate.State, gate.Value));
         Assert.Equal(
-            "the reference run comes from another machine (def, and this is abc), and a ratio depends on the processor: measure both versions in one run, by compare --baseline commit=… --candidate commit=HEAD",
+            "the reference run comes from another machine (def, and this is abc), and a ratio depends on the processor: measure both versions in one run, with compare --baseline commit=… --candidate commit=HEAD",
             gate.Reason);
         Assert.NotEqual(GateState.Inconclusive, Held(Gated(metric, most), SyntheticRun.Machine, null).State);
     }

@@ -36,7 +36,7 @@ public sealed class ReferenceSidesTests
             Candidate = Named("after") with { Variant = "await-task", Parameters = new Dictionary<string, string> { ["depth"] = "4" }, Runtime = new RuntimeSettings("net8.0", Version: "8.0.33") },
         };
         Assert.Equal(
-            $"{Names} (baseline: env: none → MORE=16; candidate: variant: await-value-task → await-task; candidate: parameters: none → depth=4; candidate: runtime: net10.0 → net8.0): measure the reference run anew, or give the sides other names",
+            $"{Names} (baseline: env: none → MORE=16; candidate: variant: await-value-task → await-task; candidate: parameters: none → depth=4; candidate: runtime: net10.0 → net8.0): measure the reference run again, or rename the sides",
             Held("ratio", 10, now: other, before: Sides()).Reason);
         // A figure of one side is counted where that side is the same.
         var gate = Gate("bytesPerOperation", 0) with { Variant = "after" };

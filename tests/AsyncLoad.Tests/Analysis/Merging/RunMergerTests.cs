@@ -15,7 +15,7 @@ public sealed class RunMergerTests
         var outcome = RunMerger.Merge([("one", Share(1, "8.0.33", null)), ("two", Share(2, "8.0.34", null)), ("three", Share(3, null, "net8.0 is nowhere"))]);
 
         Assert.Equal(
-            ["two was to measure on net8.0 (8.0.34), one on net8.0 (8.0.33)", "three was to measure on net8.0 (not there), one on net8.0 (8.0.33)"],
+            ["two planned to measure on net8.0 (8.0.34), one on net8.0 (8.0.33)", "three planned to measure on net8.0 (not there), one on net8.0 (8.0.33)"],
             Assert.IsType<MergeOutcome.Refused>(outcome).Reasons);
     }
 
@@ -85,8 +85,8 @@ public sealed class RunMergerTests
         (string, RunEvidence) wide = ("wide", SyntheticRun.Evidence(Planned(1, 2, ["a", "b", "c"], "a")));
         (string, RunEvidence) narrow = ("narrow", SyntheticRun.Evidence(Planned(2, 2, ["a", "b"], "b")));
 
-        Assert.Equal(["narrow is a share of other comparisons than wide: shares of one division have one --only"], Reasons(wide, narrow));
-        Assert.Equal(["wide is a share of other comparisons than narrow: shares of one division have one --only"], Reasons(narrow, wide));
+        Assert.Equal(["narrow is a share of other comparisons than wide: measure all shares with the same --only"], Reasons(wide, narrow));
+        Assert.Equal(["wide is a share of other comparisons than narrow: measure all shares with the same --only"], Reasons(narrow, wide));
     }
 
     [Fact]

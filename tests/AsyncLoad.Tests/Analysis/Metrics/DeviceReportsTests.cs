@@ -51,7 +51,7 @@ public sealed class DeviceReportsTests
         var warning = Assert.Single(SyntheticRun.Analyze(journal).Warnings, warning => warning.Id == "device-off-target");
         Assert.Equal(WarningSeverity.Warning, warning.Severity);
         Assert.Equal(
-            "await-value-task: the simulated device delivered a median of up to 4012.3 µs where 100 µs were asked, in 1 of 6 pairs.",
+            "await-value-task: the simulated device delivered a median of up to 4012.3 µs where 100 µs were asked for, in 1 of 6 pairs.",
             warning.Message);
         Assert.Contains("cores − 1", warning.Remedy, StringComparison.Ordinal);
     }

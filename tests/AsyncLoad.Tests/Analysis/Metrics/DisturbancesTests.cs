@@ -19,12 +19,12 @@ public sealed class DisturbancesTests
         Assert.Equal((3, 1.5), (found.Pairs, found.MostOtherCores));
         Assert.Equal(((5 * 0.01) + (3 * 1.5)) / 8, found.OtherCores!.Value, 12);
         Assert.InRange(found.QuietHalfWidth!.Value, 0.005, 0.02);
-        Assert.Matches("^Other processes used 0\\.57 core on average and 1\\.50 at most\\. They disturbed 3 of 8 pairs: the interval is ±[0-9.]+ %, and would be about ±[0-9.]+ % if all pairs spread as the others do\\.$", found.Sentence);
+        Assert.Matches("^Other processes used 0\\.57 core on average and 1\\.50 at most\\. They disturbed 3 of 8 pairs. The interval is ±[0-9.]+ %; with the spread of the other pairs it would be about ±[0-9.]+ %\\.$", found.Sentence);
     }
 
     [Fact]
     public void Where_the_others_spread_as_far_it_did_nothing() => Assert.EndsWith(
-        "They disturbed 2 of 8 pairs, but the others spread as far: the interval is no wider for it.",
+        "They disturbed 2 of 8 pairs. The other pairs spread as far, so the interval is not wider because of them.",
         Analyze([.. Wide.Concat(Wide).Select(ratio => (ratio, 0.0, 10_000_000L)), (1.01, 1, 6_000_000), (1, 1, 6_000_000)]).Sentence,
         StringComparison.Ordinal);
 
@@ -33,7 +33,7 @@ public sealed class DisturbancesTests
     {
         var found = Analyze([.. Quiet.Concat(Wide).Select((ratio, index) => (ratio, 1.0, index < 3 ? 10_000_000L : 6_000_000L))]);
         Assert.Equal((5, null), (found.Pairs, found.QuietHalfWidth));
-        Assert.EndsWith("They disturbed 5 of 8 pairs: too few others are left to tell what that did to the interval.", found.Sentence, StringComparison.Ordinal);
+        Assert.EndsWith("They disturbed 5 of 8 pairs. Too few other pairs are left to estimate the effect on the interval.", found.Sentence, StringComparison.Ordinal);
     }
 
     // Half the processor time that was offered, and no other process that could have had it.
@@ -44,7 +44,7 @@ public sealed class DisturbancesTests
 
     [Fact]
     public void Where_the_system_tells_nothing_slices_do() => Assert.StartsWith(
-        "The system does not tell what other processes used. They disturbed 3 of 8 pairs: ",
+        "The system does not report what other processes used. They disturbed 3 of 8 pairs: ",
         Analyze([.. Quiet.Select(ratio => (ratio, double.NaN, 10_000_000L)), .. Wide.Select(ratio => (ratio, double.NaN, 6_000_000L))]).Sentence,
         StringComparison.Ordinal);
 

@@ -34,7 +34,7 @@ public sealed class SideMemoryTests
     {
         var memory = SideMemory.Of([Side(Some), Side(Some with { Peak = null, IsSampled = true })]);
 
-        Assert.Equal((null, "the system does not tell the working set of a process"), (memory.Peak.Value, memory.Peak.Missing));
+        Assert.Equal((null, "the system does not report the working set of a process"), (memory.Peak.Value, memory.Peak.Missing));
         Assert.NotNull(memory.Retained.Value);
         Assert.True(memory.IsSampled);
         Assert.Equal("no pair was completed", SideMemory.Of([]).Retained.Missing);

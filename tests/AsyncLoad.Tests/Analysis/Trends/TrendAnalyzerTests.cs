@@ -88,7 +88,7 @@ public sealed class TrendAnalyzerTests
 
     [Theory]
     [InlineData(1, "only one run has the figure")]
-    [InlineData(7, "7 runs are too few to tell a change from chance: 8 allow it")]
+    [InlineData(7, "7 runs are too few to distinguish a change from chance, which takes 8")]
     [InlineData(8, null)]
     public void Too_few_runs_are_listed_and_no_change_is_looked_for(int count, string? reason)
     {
@@ -105,7 +105,7 @@ public sealed class TrendAnalyzerTests
         failed = failed with { Results = failed.Results with { Status = RunStatus.Interrupted, Comparisons = [failed.Results.Comparisons[0] with { Ratio = null, Missing = new Dictionary<string, string> { ["ratio"] = "no pair was completed" } }] } };
         var trend = TrendAnalyzer.Of([Run(0, 0.4), failed], null, _ => true);
         Assert.Equal((null, "no pair was completed"), (trend.Series[0].Points[1].Value, trend.Series[0].Points[1].Missing["value"]));
-        Assert.Contains(trend.Warnings, warning => warning.StartsWith("1 run did not come to the end", StringComparison.Ordinal));
+        Assert.Contains(trend.Warnings, warning => warning.StartsWith("1 run did not finish", StringComparison.Ordinal));
     }
 
     [Fact]

@@ -33,7 +33,7 @@ public sealed class EnvironmentWarningTests
 
     [Fact]
     public void A_busy_machine_is_told_with_its_pairs() => Assert.Equal(
-        "Other processes used more than 0.2 core in 2 of 6 pairs, up to 1.3: pairs differ more than they need.",
+        "Other processes used more than 0.2 core in 2 of 6 pairs, up to 1.3, which makes pairs differ more.",
         Assert.Single(Analyze(Quiet with { OtherCores = 1.3 }, Quiet).Warnings).Message);
 
     [Theory]

@@ -55,7 +55,7 @@ public sealed class MeasuredCodeTests
         var side = Calm with { WarmUp = Calm.WarmUp with { FirstOperations = operations, FirstBytes = bytes } };
         var warnings = Warnings(PlanOf(), side, null).Where(warning => warning.Id == "early-bytes").ToList();
         Assert.Equal(found ? 1 : 0, warnings.Count);
-        Assert.All(warnings, warning => Assert.Contains("its first 10000 operations, before their code was optimised, allocated 24 B/op; 0 B/op are counted afterwards", warning.Message, StringComparison.Ordinal));
+        Assert.All(warnings, warning => Assert.Contains("its first 10000 operations, before their code was optimised, allocated 24 B/op; 0 B/op were counted afterwards", warning.Message, StringComparison.Ordinal));
     }
 
     [Fact]

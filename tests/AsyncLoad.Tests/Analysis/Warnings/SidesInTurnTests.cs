@@ -23,7 +23,7 @@ public sealed class SidesInTurnTests
 
         Assert.Equal(ids, warnings.Select(found => found.Id).Where(id => id is "sides-in-turn" or "held-busy").Distinct());
         Assert.All(warnings.Where(found => found.Id == "sides-in-turn"), found => Assert.Equal(
-            (WarningSeverity.Note, "Sides were measured one after the other: drift of the machine is in the interval, which is wider for it, often several times."),
+            (WarningSeverity.Note, "Sides were measured one after the other, so drift of the machine widens the interval, often several times."),
             (found.Severity, found.Message)));
     }
 }

@@ -39,7 +39,7 @@ public sealed class TwoSpeedsTests
     {
         var comparison = Judged(Pairs(Level, [80, 81, 79, 80, 80, 81, 80, 80]));
         Assert.Equal(Verdict.Wins, comparison.Verdict.Value);
-        Assert.Contains("The verdict stands: every pair says the same", Assert.Single(comparison.Warnings, warning => warning.Id == "two-levels").Message, StringComparison.Ordinal);
+        Assert.Contains("The verdict holds: every pair agrees", Assert.Single(comparison.Warnings, warning => warning.Id == "two-levels").Message, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -109,8 +109,8 @@ public sealed class WarningTests
     [Theory]
     [InlineData(1_000_000, 100_000, "")]
     [InlineData(960_000, 96_000, "")]
-    [InlineData(20_000, 2_000, "MB a second in the background: 100 asked, 2 delivered.")]
-    [InlineData(1_000_000, 60_000, "% of background bytes that survive a collection: 10 asked, 6 delivered.")]
+    [InlineData(20_000, 2_000, "MB per second in the background: 100 asked for, 2 delivered.")]
+    [InlineData(1_000_000, 60_000, "% of background bytes that survive a collection: 10 asked for, 6 delivered.")]
     public void Paces_and_shares_that_are_missed_are_told_for_each_side(long bytes, long survived, string message)
     {
         var counters = new AllocationCounters(1_000_000, bytes, 0, survived, 500, 0, 0);
@@ -167,7 +167,7 @@ public sealed class WarningTests
     [Fact]
     public void An_undecided_last_look_says_what_would_help()
     {
-        Assert.Matches("^More pairs alone help little: the ratio lies 2\\.[0-9] % from the edge of the margin\\. Longer slices, or another margin, would\\.$", Remedy(SyntheticRun.Pairs(0.7, 1.43, 0.85, 1.18, 0.75, 1.33), "wide-interval"));
+        Assert.Matches("^More pairs alone help little: the ratio lies 2\\.[0-9] % from the edge of the margin\\. Use longer slices or another margin\\.$", Remedy(SyntheticRun.Pairs(0.7, 1.43, 0.85, 1.18, 0.75, 1.33), "wide-interval"));
         Assert.Matches("^More pairs would help: at this spread about ([1-9][0-9]?) would decide it \\(--pairs \\1\\)\\.$", Remedy(SyntheticRun.Pairs(0.96, 1.04, 0.98, 1.02, 1.03, 1), "wide-interval"));
         Assert.False(Has(SyntheticRun.Analyze(SyntheticRun.Pairs(0.8, 1.2, 0.9, 1.1, 0.8)), "wide-interval"));
     }
@@ -189,7 +189,7 @@ public sealed class WarningTests
         double[] ratios = [1.029, 1.031, 1.027, 1.030, 1.028, 1.029, 1.031, 1.028];
         var evidence = SyntheticRun.Evidence(SyntheticRun.PlanOf([8, 12, 16, 24], SyntheticRun.ComparisonOf()), [.. SyntheticRun.Pairs(ratios)]);
         var warning = Assert.Single(RunAnalyzer.AnalyzeUntraced(evidence).Comparisons[0].Warnings, warning => warning.Id == "wide-interval");
-        Assert.StartsWith("Inconclusive after 8 pairs, where its interval is as narrow as was asked: ", warning.Message, StringComparison.Ordinal);
+        Assert.StartsWith("Inconclusive after 8 pairs, where its interval is as narrow as asked for: ", warning.Message, StringComparison.Ordinal);
         Assert.StartsWith("More pairs would help: ", warning.Remedy, StringComparison.Ordinal);
     }
 
@@ -214,7 +214,7 @@ public sealed class WarningTests
         JournalEntry[] poor = [.. ratios.Select((ratio, i) => SyntheticRun.PairOf(i + 1, SyntheticRun.Side(1_000, 504), SyntheticRun.Side((long)(1_000 / ratio), 504)))];
         Assert.StartsWith("Longer slices would help", Remedy(poor, "wide-interval"), StringComparison.Ordinal);
 
-        Assert.Matches("^The interval by itself would be a win\\. Pairs spread by more than 10 %, though, so a win or a loss needs either every pair beyond the margin or an interval that misses in 0\\.1 % of comparisons\\. .*about [1-9][0-9] would decide it \\(--pairs [1-9][0-9]\\)\\.$", Remedy(SyntheticRun.Pairs(0.721, 0.99, 0.991, 0.992, 0.752, 0.872), "wide-interval"));
+        Assert.Matches("^The interval alone would be a win\\. But pairs spread by more than 10 %, so a win or a loss needs every pair beyond the margin, or an interval that misses in 0\\.1 % of comparisons\\. .*about [1-9][0-9] would decide it \\(--pairs [1-9][0-9]\\)\\.$", Remedy(SyntheticRun.Pairs(0.721, 0.99, 0.991, 0.992, 0.752, 0.872), "wide-interval"));
         Assert.StartsWith("Pairs fall into two groups", Remedy(SyntheticRun.Pairs(0.9, 0.901, 0.899, 1.1, 1.101, 1.099), "wide-interval"), StringComparison.Ordinal);
     }
 

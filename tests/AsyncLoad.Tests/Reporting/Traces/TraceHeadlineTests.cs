@@ -11,7 +11,7 @@ public sealed class TraceHeadlineTests
     {
         var document = TraceDocument.From(SampleDigest.Create());
         Assert.Equal(
-            "57 % of the bytes of 13.0 MB/s come from 2 async methods that complete synchronously; returning ValueTask would remove 7.48 MB/s [7.17, 7.80], if what is to be checked holds.",
+            "57 % of the bytes of 13.0 MB/s come from 2 async methods that complete synchronously; returning ValueTask would remove 7.48 MB/s [7.17, 7.80], if the checks hold.",
             document.Headline);
         Assert.StartsWith("All 3 remedies together would remove 7.79 MB/s [", document.Lead, StringComparison.Ordinal);
     }
@@ -37,7 +37,7 @@ public sealed class TraceHeadlineTests
 
     [Fact]
     public void Nothing_to_advise_is_said_plainly() => Assert.Equal(
-        "13.0 MB/s allocated; no async method was found whose allocations a remedy would remove.",
+        "13.0 MB/s allocated; no remedy was found for an async method.",
         TraceDocument.From(SampleDigest.Ticks()).Headline);
 
     [Fact]
@@ -48,7 +48,7 @@ public sealed class TraceHeadlineTests
         account = account with { Tasks = account.Other, Other = account.Other with { Bytes = account.Other.Bytes / 4 } };
 
         Assert.Equal(
-            "13.0 MB/s allocated; no async method was found whose allocations a remedy would remove, though 80 % of it is there for async code.",
+            "13.0 MB/s allocated; no remedy was found for an async method, though 80 % of it is for async code.",
             TraceDocument.From(digest with { Advice = digest.Advice with { Account = account } }).Headline);
     }
 
@@ -72,20 +72,20 @@ public sealed class TraceHeadlineTests
 
     [Fact]
     public void Without_stacks_nothing_can_be_advised() => Assert.Equal(
-        "13.0 MB/s allocated; without call stacks nothing can be advised.",
+        "13.0 MB/s allocated; without call stacks there is no advice.",
         TraceDocument.From(SampleDigest.Ticks() with { Advice = null }).Headline);
 
     [Fact]
     public void A_trace_of_collections_speaks_of_pauses()
     {
         var document = TraceDocument.From(SampleDigest.GcOnly());
-        Assert.Matches("^480 GC pauses took [0-9.]+ % of 30.0 s, [0-9.]+ ms at the longest; where bytes come from was not recorded.$", document.Headline);
+        Assert.Matches("^480 GC pauses took [0-9.]+ % of 30.0 s, [0-9.]+ ms at the longest; allocation was not recorded.$", document.Headline);
         Assert.Null(document.Lead);
     }
 
     [Fact]
     public void A_trace_of_neither_says_so() => Assert.Equal(
-        "The trace tells of neither collections nor allocation.",
+        "The trace holds neither collections nor allocations.",
         TraceDocument.From(SampleDigest.GcOnly() with { Gc = null }).Headline);
 
     [Fact]
@@ -94,6 +94,6 @@ public sealed class TraceHeadlineTests
         var digest = SampleDigest.Create();
         var suspends = digest.Advice!.Methods.Where(advice => advice.Finding == AdviceFinding.Suspends);
         var document = TraceDocument.From(digest with { Advice = digest.Advice with { Methods = [.. suspends] } });
-        Assert.StartsWith("13.0 MB/s allocated; no async method was found", document.Headline, StringComparison.Ordinal);
+        Assert.StartsWith("13.0 MB/s allocated; no remedy was found for an async method", document.Headline, StringComparison.Ordinal);
     }
 }

@@ -114,7 +114,7 @@ public sealed class TraceReportTests
     {
         var section = TraceDocument.From(SampleDigest.Create()).Sections.Single(section => section.Id == "advice");
         var table = Assert.IsType<ReportBlock.Table>(section.Blocks[0]);
-        Assert.Equal(["recommended", "on conditions", "recommended", "nothing to gain", "not enough evidence"], table.Groups[0].Rows.Select(row => row[2].Mark!.Word));
+        Assert.Equal(["recommended", "conditional", "recommended", "nothing to gain", "not enough evidence"], table.Groups[0].Rows.Select(row => row[2].Mark!.Word));
         Assert.Equal(["Pricing.PriceAsync(string)", "Stock.CountAsync(int)", "Orders.Find(Func<Order, bool>)"], Notices(SampleDigest.Create(), "advice").Select(notice => notice.Title));
         Assert.Equal(2, Notices(SampleDigest.Create(), "advice")[1].About.Count);
         Assert.Contains("3 findings below 1 % of all bytes are left out.", section.Lead, StringComparison.Ordinal);

@@ -2,6 +2,7 @@ using AsyncLoad.Analysis.Trends;
 using AsyncLoad.Harness.Cli;
 using AsyncLoad.Harness.Cli.Trend;
 using AsyncLoad.Model.Profiles;
+using AsyncLoad.Model.Results;
 using AsyncLoad.Reporting;
 using AsyncLoad.Reporting.Html;
 using AsyncLoad.Reporting.Trends;
@@ -58,6 +59,25 @@ public sealed class TrendPageTests : IDisposable
         using var markdown = new StringWriter();
         MarkdownPage.Write(TrendPage.Of(trend), markdown);
         Assert.Contains("No changes were looked for, in 1 run.", markdown.ToString(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void One_series_without_a_change_is_called_a_series()
+    {
+        var runs = "abcdefgh".Select(name => TrendSources.Read(SyntheticFolder.Write(Path.Combine(folder, $"{name}"), "abc", Steady))).ToArray();
+        Assert.Equal("No change found in 1 series, in 8 runs.", TrendWords.Summary(TrendAnalyzer.Of(runs, Metric.Ratio, _ => true)));
+    }
+
+    // Results come from files: a bound of 0 has no place on a logarithmic axis, and must not keep its labels from being found.
+    [Fact]
+    public void An_interval_that_reaches_0_is_drawn_from_its_estimate()
+    {
+        var trend = TrendAnalyzer.Of([TrendSources.Read(SyntheticFolder.Write(Path.Combine(folder, "a"), "abc", Steady))], Metric.Ratio, _ => true);
+        var reaching = trend with { Series = [.. trend.Series.Select(series => series with { Points = [.. series.Points.Select(point => point with { Interval = new RatioBounds(0, 1) })] })] };
+        using var html = new StringWriter();
+        HtmlPage.Write(TrendPage.Of(reaching), html);
+        Assert.Contains("<svg", html.ToString(), StringComparison.Ordinal);
+        Assert.DoesNotContain("NaN", html.ToString(), StringComparison.Ordinal);
     }
 
     [Theory]

@@ -105,7 +105,7 @@ public sealed class AdviceBuilderTests
         var suspends = report.Methods.Single(advice => advice is { Method: "Passing.FindAsync(int)", Finding: AdviceFinding.Suspends });
         var caller = report.Methods.Single(advice => advice.Method == "Passing.PassGuardedAsync(int)");
         Assert.Equal((RemedyKind.ReturnValueTask, RemedyKind.PoolBoxes), (completes.RemedyKind, suspends.RemedyKind));
-        Assert.EndsWith("That removes its tasks too, which are told apart.", suspends.Remedy, StringComparison.Ordinal);
+        Assert.EndsWith("That removes its tasks too, which have a separate entry.", suspends.Remedy, StringComparison.Ordinal);
         // A ValueTask of a text takes 24 B where a reference to a task takes 8. Larger boxes of the method itself are pooled, too.
         Assert.Equal((completes.Allocated.Bytes + suspends.Allocated.Bytes - (caller.Allocated.Bytes * 16 / Sites.Size)) / Sites.Seconds, completes.Removable!.Estimate + suspends.Removable!.Estimate, 3);
     }
@@ -142,7 +142,7 @@ public sealed class AdviceBuilderTests
         Assert.Equal(["Nowhere.dll"], report.WithoutMetadata);
         Assert.Equal(["SampleShop.PriceAsync(string)", "SampleShop.ValueAsync"], report.Methods.Select(advice => advice.Method));
         Assert.All(report.Methods, advice => Assert.Equal((AdviceWeight.Conditional, "Nowhere.dll"), (advice.Weight, advice.Assembly)));
-        Assert.Contains("does not tell Task from ValueTask", report.Methods[1].Because, StringComparison.Ordinal);
+        Assert.Contains("does not show whether it returns Task or ValueTask", report.Methods[1].Because, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -41,11 +41,11 @@ public sealed class CallerShapeTests
         string.Join(' ', Judged(level, withSource: false).Values.Where(shape => shape.Errors.Count > 0 && shape.Weight == AdviceWeight.Recommended).Select(shape => shape.Name)));
 
     [Theory]
-    [InlineData("WhenAny", "hands it to Task.WhenAny: that stops compiling (CS1503). AsTask() there helps, and allocates the task again.")]
-    [InlineData("Status", "calls Status, which a ValueTask does not have: that stops compiling (CS1061). AsTask() there helps, and allocates the task again.")]
-    [InlineData("DeclaredWithItsType", "declares a variable with its type, or casts to it: that stops compiling (CS0029). Declare the variable with var, and cast nothing.")]
-    [InlineData("Twice", "may use it more than once. Keep what the first await gives, or it needs AsTask(), which allocates the task again.")]
-    [InlineData("GetOrAdd", "returns it from a lambda, whose delegate must allow a ValueTask: that may stop compiling (CS0029, CS1503, CS1061 or CS1929). Change that delegate, or await it in the lambda.")]
+    [InlineData("WhenAny", "passes it to Task.WhenAny: that stops compiling (CS1503). Call AsTask() there, which allocates the task again.")]
+    [InlineData("Status", "calls Status, which a ValueTask does not have: that stops compiling (CS1061). Call AsTask() there, which allocates the task again.")]
+    [InlineData("DeclaredWithItsType", "declares a variable with its type, or casts to it: that stops compiling (CS0029). Declare the variable with var, and remove the cast.")]
+    [InlineData("Twice", "may use it more than once. Keep the result of the first await, or call AsTask(), which allocates the task again.")]
+    [InlineData("GetOrAdd", "returns it from a lambda, whose delegate type must allow a ValueTask: that may stop compiling (CS0029, CS1503, CS1061 or CS1929). Change that type, or await it in the lambda.")]
     public void A_sentence_says_who_and_where_and_what_helps(string name, string sentence)
     {
         var shape = Release.Value[name];
@@ -57,8 +57,8 @@ public sealed class CallerShapeTests
     }
 
     [Theory]
-    [InlineData("AsDelegate", "makes a delegate or an expression of it. Its calls are not followed: each must await it once.")]
-    [InlineData("ReturnedByLambda", "returns it from a lambda. Its calls are not followed: each must await it once.")]
+    [InlineData("AsDelegate", "makes a delegate or an expression of it. Its calls were not followed: each must await the result once.")]
+    [InlineData("ReturnedByLambda", "returns it from a lambda. Its calls were not followed: each must await the result once.")]
     public void A_delegate_that_returns_a_value_task_already_need_not_change(string use, string sentence) => Assert.Equal(
         $"Shop.Run() {sentence}",
         Assert.Single(CallerSentences.Of(new CallerReport([new CallerUse("Shop.Run()", Enum.Parse<ResultUse>(use), null, "", null)], []))));

@@ -28,7 +28,7 @@ public sealed class PackageTests : IDisposable
             Box(30)).Methods);
 
         Assert.Equal((AdviceWeight.Package, "Vendor 2.0.1", "SampleShop.PriceAsync(string)", null), (advice.Weight, advice.Package, advice.CalledFrom, advice.Removable));
-        Assert.Contains("report it there, or wrap it", advice.Remedy, StringComparison.Ordinal);
+        Assert.Contains("Report it there, or call it less often", advice.Remedy, StringComparison.Ordinal);
         Assert.Contains("SampleShop.PriceAsync(string)", advice.Because, StringComparison.Ordinal);
     }
 
@@ -47,7 +47,7 @@ public sealed class PackageTests : IDisposable
         var advice = Assert.Single(Advise(Box(20)).Methods);
 
         Assert.Null(advice.CalledFrom);
-        Assert.Contains("No method of your own", advice.Because, StringComparison.Ordinal);
+        Assert.Contains("None of your methods is on its stacks", advice.Because, StringComparison.Ordinal);
     }
 
     private static AllocationSite Box(int samples, params TracedFrame[] outer) => Sites.Of(Sites.Box(Vendor.Type), samples, [Sites.BoxMaker(), Vendor, .. outer]);

@@ -38,7 +38,7 @@ public class MissingPartsTests
 
     [Fact]
     public void Without_stacks_there_is_no_advice() =>
-        Assert.StartsWith("No stacks", Single(Everything with { Allocation = Everything.Allocation! with { Stacks = [] } }), StringComparison.Ordinal);
+        Assert.StartsWith("No allocation stacks", Single(Everything with { Allocation = Everything.Allocation! with { Stacks = [] } }), StringComparison.Ordinal);
 
     [Fact]
     public void Frames_without_names_are_worth_a_word_where_they_are_many()
@@ -51,7 +51,7 @@ public class MissingPartsTests
     public void A_runtime_that_hides_its_GC_mode_and_stacks_that_were_cut_are_told_of()
     {
         Assert.Contains("before .NET 6", Assert.Single(new MissingParts(true, true, 0).Of(Everything)), StringComparison.Ordinal);
-        Assert.Contains("that is so for 1,234 events", Assert.Single(new MissingParts(true, false, 1_234).Of(Everything)), StringComparison.Ordinal);
+        Assert.Contains("This affects 1,234 events", Assert.Single(new MissingParts(true, false, 1_234).Of(Everything)), StringComparison.Ordinal);
     }
 
     private static string Single(TraceDigest digest) => Assert.Single(new MissingParts(true, false, 0).Of(digest));

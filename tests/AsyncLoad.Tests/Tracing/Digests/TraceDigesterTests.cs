@@ -215,7 +215,7 @@ public class TraceDigesterTests
         foreach (var bytes in new[] { [], "hello, world"u8.ToArray(), TraceFixture.Bytes(TraceFixture.Sampled)[..20] })
         {
             var refusal = Assert.Throws<InvalidDataException>(() => Digest(bytes));
-            Assert.StartsWith("this is no trace that can be read: ", refusal.Message, StringComparison.Ordinal);
+            Assert.StartsWith("this is not a trace that can be read: ", refusal.Message, StringComparison.Ordinal);
         }
     }
 
@@ -233,7 +233,7 @@ public class TraceDigesterTests
             }
             catch (InvalidDataException refusal)
             {
-                Assert.StartsWith("this is no trace that can be read: ", refusal.Message, StringComparison.Ordinal);
+                Assert.StartsWith("this is not a trace that can be read: ", refusal.Message, StringComparison.Ordinal);
             }
         }
     }

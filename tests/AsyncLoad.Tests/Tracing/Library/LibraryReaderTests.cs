@@ -48,7 +48,7 @@ public sealed class LibraryReaderTests : IDisposable
 
         Assert.Equal((22, 2L), (digest.Process.ProcessId, digest.State.Events));
         Assert.Equal([new ExceptionCount("E", 2)], digest.Exceptions);
-        Assert.Contains("No other processes: the trace holds 2 .NET processes, and the one with most events was read.", digest.Missing);
+        Assert.Contains("No other processes: the trace holds 2 .NET processes, and only the one with the most events was read.", digest.Missing);
     }
 
     [Fact]
@@ -78,7 +78,7 @@ public sealed class LibraryReaderTests : IDisposable
         Assert.Equal((true, null), State(Digest(first.Unended())));
         Assert.Equal(2, Digest(damaged).Exceptions!.Single().Count);
         Assert.StartsWith("at byte ", Digest(damaged).State.Damage, StringComparison.Ordinal);
-        Assert.Contains("is no trace that can be read: ", Refusal(rewritten[..60]), StringComparison.Ordinal);
+        Assert.Contains("is not a trace that can be read: ", Refusal(rewritten[..60]), StringComparison.Ordinal);
 
         static (bool, string?) State(TraceDigest digest) => (digest.State.Truncated, digest.State.Damage);
     }
@@ -97,7 +97,7 @@ public sealed class LibraryReaderTests : IDisposable
 
     [Theory]
     [InlineData("Microsoft.DotNet.Runtime.EventPipeFile", 2, ".netperf file of version 2, as .NET Core 2.0 wrote it: open it in PerfView 2, or record again on .NET Core 2.1 or later")]
-    [InlineData("Something.Else", 1, "it holds 'Something.Else' and no trace")]
+    [InlineData("Something.Else", 1, "it holds 'Something.Else', which is not a trace")]
     public void What_the_library_does_not_read_either_is_refused_with_what_to_do(string type, int version, string told)
     {
         byte[] file = [20, 0, 0, 0, .. "!FastSerialization.1"u8, 4, 4, 1, (byte)version, 0, 0, 0, 0, 0, 0, 0, (byte)type.Length, 0, 0, 0, .. type.Select(letter => (byte)letter), 6];

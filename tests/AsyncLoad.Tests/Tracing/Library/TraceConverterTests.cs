@@ -64,8 +64,8 @@ public sealed class TraceConverterTests : IDisposable
         var converted = File.ReadAllBytes(Into);
         File.Delete(Into);
 
-        Refused("it is an .etlx file already", converted, TraceTarget.Etlx);
-        Refused("an EventPipe stream begins with 'Nettrace', this file does not", "no trace at all"u8.ToArray(), TraceTarget.Etlx);
+        Refused("it is already an .etlx file", converted, TraceTarget.Etlx);
+        Refused("it does not begin with 'Nettrace' like an EventPipe trace", "no trace at all"u8.ToArray(), TraceTarget.Etlx);
         Refused("TraceEvent cannot read it", converted[..(converted.Length / 2)], TraceTarget.Speedscope);
         Refused("it ends before its header does", TraceFixture.Bytes(TraceFixture.GcCollect)[..30], TraceTarget.Etlx);
     }

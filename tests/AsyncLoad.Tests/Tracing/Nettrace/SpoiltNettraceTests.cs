@@ -114,7 +114,7 @@ public class SpoiltNettraceTests
     public void Heads_that_cannot_be_are_damage()
     {
         Assert.Contains("pointers of 5 B", Damage(new NettraceBuilder(pointerBytes: 5).Ended()), StringComparison.Ordinal);
-        Assert.Contains("0 ticks a second", Damage(new NettraceBuilder(ticksPerSecond: 0).Ended()), StringComparison.Ordinal);
+        Assert.Contains("0 ticks per second: expected more than 0", Damage(new NettraceBuilder(ticksPerSecond: 0).Ended()), StringComparison.Ordinal);
     }
 
     [Fault(9)]

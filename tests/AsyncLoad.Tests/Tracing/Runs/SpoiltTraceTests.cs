@@ -42,7 +42,7 @@ public class SpoiltTraceTests
         var trace = TraceFixture.Read([]);
 
         AssertNoFigures(trace);
-        Assert.Equal("spoilt.nettrace is no trace: it is empty", trace.Problem);
+        Assert.Equal("spoilt.nettrace is not a trace: it is empty", trace.Problem);
     }
 
     [Fault(7)]
@@ -54,7 +54,7 @@ public class SpoiltTraceTests
             var trace = TraceFixture.Read(System.Text.Encoding.UTF8.GetBytes(text));
 
             AssertNoFigures(trace);
-            Assert.Equal("spoilt.nettrace is no trace: an EventPipe stream begins with 'Nettrace', this file does not", trace.Problem);
+            Assert.Equal("spoilt.nettrace is not a trace: it does not begin with 'Nettrace' like an EventPipe trace", trace.Problem);
         }
     }
 
@@ -120,7 +120,7 @@ public class SpoiltTraceTests
         AssertNoFigures(trace);
         Assert.NotEqual(0, trace.EventsLost);
         Assert.False(trace.Truncated);
-        Assert.EndsWith("markers may be among the events that were lost", trace.Problem, StringComparison.Ordinal);
+        Assert.EndsWith("markers may be among the lost events", trace.Problem, StringComparison.Ordinal);
     }
 
     [Fault(9)]

@@ -46,7 +46,7 @@ public sealed class AsyncCostTests
         Assert.Equal(hasRemedy ? AdviceWeight.Conditional : AdviceWeight.Nothing, advice.Weight);
         Assert.Equal(hasRemedy, advice.Remedy is not null);
         Assert.Equal(hasRemedy, advice.Removable is not null);
-        Assert.Equal(!hasRemedy, advice.Check.Contains("There is no remedy: this is its price."));
+        Assert.Equal(!hasRemedy, advice.Check.Contains("There is no remedy: the call needs these objects."));
         Assert.Contains($"({Sites.Size} B) each time.", advice.Because, StringComparison.Ordinal);
     }
 

@@ -36,7 +36,7 @@ public sealed class OwnBuilderTests
 
         Assert.Equal((AdviceWeight.Nothing, null, null), (advice.Weight, advice.Remedy, advice.Removable));
         Assert.Contains("It returns SampleJob<int>", Assert.Single(advice.Check), StringComparison.Ordinal);
-        Assert.Contains("the builder of what it returns", advice.Because, StringComparison.Ordinal);
+        Assert.Contains("the builder of its return type", advice.Because, StringComparison.Ordinal);
     }
 
     [Fact]

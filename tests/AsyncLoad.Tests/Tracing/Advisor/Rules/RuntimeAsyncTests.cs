@@ -33,7 +33,7 @@ public sealed class RuntimeAsyncTests
         Assert.True(advice.IsAsync);
         Assert.Contains("runtime async", advice.Because, StringComparison.Ordinal);
         Assert.Contains(advice.Check, check => check.StartsWith("ValueTask and the pooling builder save nothing", StringComparison.Ordinal));
-        Assert.Contains(advice.Check, check => check.StartsWith("What helps is to suspend less often", StringComparison.Ordinal));
+        Assert.Contains(advice.Check, check => check.StartsWith("Suspend less often", StringComparison.Ordinal));
     }
 
     [Fact]

@@ -57,7 +57,7 @@ public sealed class TimeoutTests
     }
 
     [Fact]
-    public void A_delay_outside_a_loop_says_so() => Assert.Contains("in its own code no loop does", Assert.Single(Only(Delayed("RestsAsync")).Check), StringComparison.Ordinal);
+    public void A_delay_outside_a_loop_says_so() => Assert.Contains("its own code has no such loop", Assert.Single(Only(Delayed("RestsAsync")).Check), StringComparison.Ordinal);
 
     [Fact]
     public void The_first_of_several_tasks_has_no_remedy()
@@ -72,7 +72,7 @@ public sealed class TimeoutTests
     {
         var advice = Only(Sites.Of("WhenAllPromise", 20, AsyncCostTests.MoveNext("FirstAsync")));
 
-        Assert.Contains("one after the other", advice.Remedy, StringComparison.Ordinal);
+        Assert.Contains("one by one", advice.Remedy, StringComparison.Ordinal);
         Assert.DoesNotContain("WhenAny", Text(advice), StringComparison.Ordinal);
     }
 

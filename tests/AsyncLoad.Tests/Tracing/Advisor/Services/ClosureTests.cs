@@ -16,7 +16,7 @@ public sealed class ClosureTests
         var advice = CountedSites.Advise(CountedSites.Closure(method));
 
         Assert.Equal((AdviceFinding.Closure, AdviceWeight.Conditional), (advice.Finding, advice.Weight));
-        Assert.StartsWith($"Move the path with the {what} into a method of its own", advice.Remedy, StringComparison.Ordinal);
+        Assert.StartsWith($"Move the path with the {what} into a separate method", advice.Remedy, StringComparison.Ordinal);
         Assert.DoesNotContain("static", advice.Remedy, StringComparison.Ordinal);
         Assert.Contains(advice.Check, check => check.Contains("rare", StringComparison.Ordinal));
     }
@@ -35,7 +35,7 @@ public sealed class ClosureTests
     {
         var advice = CountedSites.Advise(CountedSites.Closure("AlwaysFilteredAsync"));
 
-        Assert.Equal((AdviceWeight.Conditional, "Hand what the lambda needs to it as state and make it static."), (advice.Weight, advice.Remedy));
+        Assert.Equal((AdviceWeight.Conditional, "Pass what the lambda needs as state and make it static."), (advice.Weight, advice.Remedy));
     }
 
     [Theory]

@@ -29,7 +29,7 @@ public sealed class ContractTests : IDisposable
 
         Assert.Equal(AdviceWeight.Conditional, advice.Weight);
         Assert.NotNull(advice.Remedy);
-        Assert.Contains(advice.Check, check => check.StartsWith($"{contract} in BorrowedNames.dll says what it returns: change that first", StringComparison.Ordinal) && check.Contains(error, StringComparison.Ordinal));
+        Assert.Contains(advice.Check, check => check.StartsWith($"{contract} in BorrowedNames.dll declares its return type: change that first", StringComparison.Ordinal) && check.Contains(error, StringComparison.Ordinal));
     }
 
     [Fact]
@@ -37,7 +37,7 @@ public sealed class ContractTests : IDisposable
     {
         var advice = CountedSites.Advise(CountedSites.Task("Rows`2[System.__Canon,System.__Canon]", "FindAsync", "System.__Canon"));
 
-        Assert.Contains("IOwnRows<TKey, TRow> declares it too: change what it returns there as well.", advice.Check);
+        Assert.Contains("IOwnRows<TKey, TRow> declares it too: change its return type there as well.", advice.Check);
     }
 
     [Theory]
@@ -52,7 +52,7 @@ public sealed class ContractTests : IDisposable
         var advice = CountedSites.Advise(CountedSites.Task(type, method, folder: folder.FullName));
 
         Assert.Equal((AdviceWeight.Nothing, null, null), (advice.Weight, advice.Remedy, advice.Removable));
-        Assert.Equal($"{contract} says what it returns, and comes with the package BorrowedNames 2.0.1 (BorrowedNames.dll): that cannot be changed ({error}).", Assert.Single(advice.Check));
+        Assert.Equal($"Its return type comes from {contract}, which belongs to the package BorrowedNames 2.0.1 (BorrowedNames.dll) and cannot be changed ({error}).", Assert.Single(advice.Check));
     }
 
     [Theory]
@@ -79,7 +79,7 @@ public sealed class ContractTests : IDisposable
     [Fact]
     public void Other_implementations_are_named()
     {
-        var check = Assert.Single(CountedSites.Advise(CountedSites.Task("Store", "LoadAsync")).Check, check => check.StartsWith("The same is", StringComparison.Ordinal));
+        var check = Assert.Single(CountedSites.Advise(CountedSites.Task("Store", "LoadAsync")).Check, check => check.StartsWith("It is also", StringComparison.Ordinal));
 
         Assert.Contains("OtherStore.LoadAsync(int)", check, StringComparison.Ordinal);
         Assert.Contains("Explicit.ISaidStore.LoadAsync(int)", check, StringComparison.Ordinal);
@@ -88,7 +88,7 @@ public sealed class ContractTests : IDisposable
 
     [Theory]
     [InlineData("AskHandler", "HandleAsync", "Both calls found await it at once")]
-    [InlineData("Made", "MakeAsync", "The one call found awaits it at once")]
+    [InlineData("Made", "MakeAsync", "The only call that was found awaits it at once")]
     public void Calls_through_the_contract_are_found_in_its_assembly(string type, string method, string found) =>
         Assert.Contains(found, CountedSites.Advise(CountedSites.Task(type, method)).Because, StringComparison.Ordinal);
 
@@ -98,7 +98,7 @@ public sealed class ContractTests : IDisposable
         var advice = CountedSites.Advise(CountedSites.Task("RepositoryBase`1", "GetAsync"));
 
         Assert.Equal(("RepositoryBase<T>.GetAsync(int)", AdviceWeight.Recommended), (advice.Method, advice.Weight));
-        Assert.Contains("The one call found awaits it at once", advice.Because, StringComparison.Ordinal);
+        Assert.Contains("The only call that was found awaits it at once", advice.Because, StringComparison.Ordinal);
         Assert.StartsWith("IOwnRepository<string> declares it too", Assert.Single(advice.Check), StringComparison.Ordinal);
     }
 
@@ -108,8 +108,8 @@ public sealed class ContractTests : IDisposable
         var advice = CountedSites.Advise(CountedSites.Task("SaidReader", "ReadAsync"), Elsewhere);
 
         Assert.Equal(("SaidReader.ReadAsync(int)", AdviceWeight.Conditional), (advice.Method, advice.Weight));
-        Assert.Contains("The one call found awaits it at once", advice.Because, StringComparison.Ordinal);
-        Assert.Contains(advice.Check, check => check.StartsWith("IOwnRead in CountedServices.dll says what it returns", StringComparison.Ordinal) && check.Contains("CS0738", StringComparison.Ordinal));
+        Assert.Contains("The only call that was found awaits it at once", advice.Because, StringComparison.Ordinal);
+        Assert.Contains(advice.Check, check => check.StartsWith("IOwnRead in CountedServices.dll declares its return type", StringComparison.Ordinal) && check.Contains("CS0738", StringComparison.Ordinal));
     }
 
     // What the caller does otherwise: a trace has frames of both assemblies.

@@ -35,7 +35,7 @@ public sealed class PassingTests
         var advised = Sites.Advise(CountedSites.Task("Passing", "PassAsync"), CountedSites.Box("Passing", "PassAsync")).Methods;
 
         Assert.Equal([AdviceFinding.CompletesSynchronously, AdviceFinding.Suspends], advised.Select(advice => advice.Finding).Order());
-        Assert.All(advised, advice => Assert.EndsWith(" That removes its tasks and its boxes, which are told apart.", advice.Remedy, StringComparison.Ordinal));
+        Assert.All(advised, advice => Assert.EndsWith(" That removes its tasks and its boxes, which have separate entries.", advice.Remedy, StringComparison.Ordinal));
     }
 
     [Fact]
@@ -62,7 +62,7 @@ public sealed class PassingTests
         var advice = CountedSites.Advise(CountedSites.Task("PassingStore", "LoadAsync"));
 
         Assert.Equal((AdviceWeight.Conditional, RemedyKind.ReturnTaskItself), (advice.Weight, advice.RemedyKind));
-        Assert.Contains("Let Passing.FindAsync(int) go on returning a Task: what this method returns cannot change with it (CS0029).", advice.Check);
+        Assert.Contains("Passing.FindAsync(int) must keep returning a Task: the return type of this method cannot change with it (CS0029).", advice.Check);
     }
 
     [Fact]

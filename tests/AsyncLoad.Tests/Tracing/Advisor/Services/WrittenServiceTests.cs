@@ -27,9 +27,9 @@ public sealed class WrittenServiceTests
         var advice = service.OnTasks("MemoryStore", "GetAsync");
 
         Assert.Equal(AdviceWeight.Conditional, advice.Weight);
-        var told = Assert.Single(advice.Check, check => check.StartsWith("SqlStore.GetAsync(int) changes with it, and Report.AllAsync(SqlStore)", StringComparison.Ordinal));
+        var told = Assert.Single(advice.Check, check => check.StartsWith("SqlStore.GetAsync(int) changes with it, but Report.AllAsync(SqlStore)", StringComparison.Ordinal));
         Assert.True(told.Contains(does, StringComparison.Ordinal), told);
-        Assert.Contains("The one call found awaits it at once", advice.Because, StringComparison.Ordinal);
+        Assert.Contains("The only call that was found awaits it at once", advice.Because, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -54,7 +54,7 @@ public sealed class WrittenServiceTests
         var advice = service.OnTasks("MemoryStore", "GetAsync");
 
         Assert.Equal(AdviceWeight.Conditional, advice.Weight);
-        Assert.Contains("CacheStore.GetAsync(int) changes with it, and ICache in Package.dll says what that returns: implement that explicitly there, with AsTask(), or it does not compile (CS0738).", advice.Check);
+        Assert.Contains("CacheStore.GetAsync(int) changes with it, but ICache in Package.dll declares its return type: implement that explicitly there, with AsTask(), or it does not compile (CS0738).", advice.Check);
     }
 
     [Fact]
@@ -70,8 +70,8 @@ public sealed class WrittenServiceTests
         var advice = service.OnTasks("MemoryStore", "GetAsync");
 
         Assert.Equal(AdviceWeight.Conditional, advice.Weight);
-        Assert.Contains("IStore and IReader declare it too: change what it returns there as well.", advice.Check);
-        Assert.Contains("The same is implemented or overridden by BothStore.GetAsync(int), FileReader.GetAsync(int): change what they return too.", advice.Check);
+        Assert.Contains("IStore and IReader declare it too: change its return type there as well.", advice.Check);
+        Assert.Contains("It is also implemented or overridden by BothStore.GetAsync(int), FileReader.GetAsync(int): change their return types too.", advice.Check);
         Assert.Contains(advice.Check, check => check.Contains("Report.FirstAsync(IReader)", StringComparison.Ordinal) && check.Contains("CS0029", StringComparison.Ordinal));
     }
 
@@ -89,7 +89,7 @@ public sealed class WrittenServiceTests
         foreach (var advice in (Advice[])[service.OnTasks("TextJob", "RunAsync"), service.OnBoxes("TextJob", "RunAsync")])
         {
             Assert.Equal((AdviceWeight.Nothing, null), (advice.Weight, advice.Remedy));
-            Assert.Contains("Job declares it with another return type. A class such as Task<string> may stand for that, a ValueTask<string> may not: what it returns cannot be changed (CS0508).", advice.Check);
+            Assert.Contains("Job declares it with another return type, to which a Task<string> converts and a ValueTask<string> does not. Its return type cannot be changed (CS0508).", advice.Check);
         }
     }
 
@@ -105,7 +105,7 @@ public sealed class WrittenServiceTests
         var advice = service.OnTasks("Names", "GetAsync");
 
         Assert.Equal((AdviceWeight.Nothing, null, null), (advice.Weight, advice.Remedy, advice.Removable));
-        Assert.Contains("It also keeps the task or hands it on, which needs a Task: a ValueTask would save nothing.", advice.Check);
+        Assert.Contains("It also keeps the task or passes it on, which needs a Task, so a ValueTask would save nothing.", advice.Check);
     }
 
     [Theory]
@@ -120,7 +120,7 @@ public sealed class WrittenServiceTests
         var advice = service.OnTasks("Names", "GetAsync");
 
         Assert.Equal(weight, advice.Weight);
-        Assert.Equal(weight == AdviceWeight.Conditional, advice.Check.Contains("It also keeps some of these tasks or hands them on, which needs a Task: the others are the many."));
+        Assert.Equal(weight == AdviceWeight.Conditional, advice.Check.Contains("Most of these tasks are neither kept nor passed on: those that are need a Task."));
     }
 
     [Fact]
