@@ -106,7 +106,7 @@ internal static class AdviceBuilder
 
     // What keeps results over an await. Continuations of runtime async keep no ValueTask.
     private static bool IsMachine(Evidence evidence) =>
-        evidence.Finding == AdviceFinding.Suspends ? !RuntimeAsync.IsOne(evidence.Sighting) : AsyncIterator.IsItself(evidence.Sighting);
+        evidence.Finding == AdviceFinding.Suspends ? !RuntimeAsync.IsOne(evidence.Sighting) && !NextAction.Is(evidence.Sighting) : AsyncIterator.IsItself(evidence.Sighting);
 
     private static IReadOnlyList<string> WithoutMetadata(List<AdviceCase> cases) =>
         [.. cases.Where(seen => seen.Method.Facts is null).Select(seen => seen.Method.Assembly).OfType<string>().Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal)];
