@@ -32,17 +32,32 @@ internal sealed class FlowState
     private readonly Dictionary<int, Origin> fields = [];
 
     /// <summary>Whether the result may have been awaited or read already.</summary>
-    public bool IsConsumed { get; set; }
+    public bool IsConsumed
+    {
+        get;
+        set => Change(ref field, value);
+    }
 
     /// <summary>Whether it was asked for sure whether the result is complete.</summary>
-    public bool IsInspected { get; set; } = true;
+    public bool IsInspected
+    {
+        get;
+        set => Change(ref field, value);
+    } = true;
 
     /// <summary>Whether its awaiter was asked the same.</summary>
-    public bool IsAsked { get; set; } = true;
+    public bool IsAsked
+    {
+        get;
+        set => Change(ref field, value);
+    } = true;
+
+    /// <summary>How often what a handler sees has changed: all but the stack.</summary>
+    public int Changes { get; private set; }
 
     public FlowState Copy()
     {
-        var copy = new FlowState { IsConsumed = IsConsumed, IsInspected = IsInspected, IsAsked = IsAsked };
+        var copy = new FlowState { IsConsumed = IsConsumed, IsInspected = IsInspected, IsAsked = IsAsked, Changes = Changes };
         copy.stack.AddRange(stack);
         foreach (var (key, value) in locals) copy.locals.Add(key, value);
         foreach (var (key, value) in fields) copy.fields.Add(key, value);
@@ -68,12 +83,12 @@ internal sealed class FlowState
     /// <summary>A local; nothing where no way that was walked yet has set it.</summary>
     public Origin Local(int number) => locals.GetValueOrDefault(number);
 
-    public void SetLocal(int number, Origin value) => locals[number] = value;
+    public void SetLocal(int number, Origin value) => Set(locals, number, value);
 
     /// <summary>A field of the state machine that this code belongs to.</summary>
     public Origin Field(int token) => fields.GetValueOrDefault(token);
 
-    public void SetField(int token, Origin value) => fields[token] = value;
+    public void SetField(int token, Origin value) => Set(fields, token, value);
 
     /// <summary>Takes up what another way leads here with; what one of both has not set is what the other has.</summary>
     /// <param name="joins">Set where the result and something else come to lie in the same place on the stack.</param>
@@ -100,9 +115,27 @@ internal sealed class FlowState
     /// <summary>Forgets what was done with the result once it is nowhere any more.</summary>
     public void Settle()
     {
-        var held = stack.Concat(locals.Values).Concat(fields.Values).Aggregate(Origin.None, (all, value) => all | value);
+        var held = Origin.None;
+        foreach (var value in stack) held |= value;
+        foreach (var value in locals.Values) held |= value;
+        foreach (var value in fields.Values) held |= value;
         if ((held & (Origin.Result | Origin.Configured)) == 0) (IsConsumed, IsInspected) = (false, true);
         if (!held.HasFlag(Origin.Awaiter)) IsAsked = true;
+    }
+
+    private void Set(Dictionary<int, Origin> places, int place, Origin value)
+    {
+        ref var known = ref CollectionsMarshal.GetValueRefOrAddDefault(places, place, out var isThere);
+        if (isThere && known == value) return;
+        known = value;
+        Changes++;
+    }
+
+    private void Change(ref bool known, bool value)
+    {
+        if (known == value) return;
+        known = value;
+        Changes++;
     }
 
     private static bool Join(Dictionary<int, Origin> into, Dictionary<int, Origin> from)

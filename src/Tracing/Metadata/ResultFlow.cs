@@ -68,6 +68,8 @@ internal sealed class ResultFlow
     private void Handle(ExceptionRegion region, int offset, FlowState before, FlowState after, FlowWalk walk)
     {
         if (offset < region.TryOffset || offset - (long)region.TryOffset >= region.TryLength) return;
+        // Code enters a region at its start alone: what changes nothing leaves the handler as the instruction before did.
+        if (offset != region.TryOffset && before.Changes == after.Changes) return;
         foreach (var state in (FlowState[])[before.Copy(), after.Copy()])
         {
             state.Clear();
