@@ -18,8 +18,12 @@ internal static class CallerSentences
         if (callers.Calls == 0) return ["No call of it was found in the assemblies at hand. " + General];
         var listed = callers.Harmful.Take(MostListed).Select(Sentence);
         var more = callers.Harmful.Count - MostListed;
-        return more > 0 ? [.. listed, FormattableString.Invariant($"{more} more callers do such things.")] : [.. listed];
+        return [.. listed, .. more > 0 ? [FormattableString.Invariant($"{more} more callers do such things.")] : Array.Empty<string>(), .. Warned(callers)];
     }
+
+    // The weight stays: the code is right.
+    private static IEnumerable<string> Warned(CallerReport callers) => callers.Uses.Where(use => use is { IsHarmless: true, IsWarned: true }).Distinct().Take(MostListed)
+        .Select(use => $"{use.Caller}{Place(use)} compiles, and an analyzer warns there that a ValueTask is used in a wrong way (CA2012): give each result a variable of its own first, and await that.");
 
     /// <summary>What stands against it where methods are called that change with it.</summary>
     public static IEnumerable<string> OfOthers(CallerReport? callers)
