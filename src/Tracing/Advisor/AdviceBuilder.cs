@@ -54,6 +54,7 @@ internal static class AdviceBuilder
         var linked = new AwaitChains(methods).Link([.. advised.Select(seen => (seen, Advise(seen, scale)))]);
         return new AdviceReport(seconds, linked, options.MinShare, cases.Count - large.Count, [.. WithoutMetadata(large).Except(library.OtherBuilds)], new AccountBuilder(methods, library).Build(seenSites))
         {
+            LeftOutShare = total > 0 ? cases.Where(seen => seen.Tally.Bytes / total < options.MinShare).Sum(seen => seen.Tally.Bytes) / total : 0,
             UnusedPdbs = UnusedPdbs(large),
             OtherBuilds = library.OtherBuilds,
         };

@@ -17,6 +17,9 @@ public sealed record AdviceReport(
     /// <summary>One entry a method and finding, in descending bytes a second.</summary>
     public IReadOnlyList<Advice> Methods { get; init => (field, entries) = (value, null); } = Methods;
 
+    /// <summary>What the findings that are left out take together, of all bytes, 0 to 1.</summary>
+    public double LeftOutShare { get; init; }
+
     /// <summary>PDBs beside the assemblies that are of another build or cannot be read, so that no lines are told.</summary>
     public IReadOnlyList<string> UnusedPdbs { get; init; } = [];
 

@@ -58,6 +58,20 @@ public static class AdviceWords
         return report.Account.AsyncBytes <= report.MinShare * report.Account.TotalBytes;
     }
 
+    /// <summary>Whether the findings that are left out take more than those that are told: code of many small methods.</summary>
+    public static bool IsMostLeftOut(AdviceReport report)
+    {
+        ArgumentNullException.ThrowIfNull(report);
+        return report.LeftOut > 1 && report.LeftOutShare > 0 && report.LeftOutShare >= Math.Max(report.MinShare, report.Methods.Sum(advice => advice.Share));
+    }
+
+    /// <summary>What the findings that are left out take together, as the end of a sentence; empty where that is not worth a word.</summary>
+    public static string TogetherLeftOut(AdviceReport report)
+    {
+        ArgumentNullException.ThrowIfNull(report);
+        return report.LeftOut > 1 && report.LeftOutShare >= report.MinShare && report.LeftOutShare > 0 ? $", {Figures.Percent(report.LeftOutShare)} together" : "";
+    }
+
     /// <summary>Why nothing can be said of methods where most frames have no name, as a part of a sentence.</summary>
     public static string Nameless(TraceState state)
     {
