@@ -38,7 +38,7 @@ internal static class UseAnalyzer
     {
         public void AddDependencyLocation(string fullPath)
         {
-            // The two lie beside each other, and Roslyn is that of the tests.
+            // The two lie beside each other, and the compiler is that of the tests.
         }
 
         public Assembly LoadFromPath(string fullPath) => Assembly.LoadFrom(fullPath);
