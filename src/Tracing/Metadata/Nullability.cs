@@ -1,5 +1,4 @@
 using System.Reflection.Metadata;
-using AsyncLoad.Tracing.Naming;
 
 namespace AsyncLoad.Tracing.Metadata;
 
