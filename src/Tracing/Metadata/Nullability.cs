@@ -27,8 +27,8 @@ internal static class Nullability
     {
         var metadata = method.Assembly.Metadata;
         var definition = metadata.GetMethodDefinition(method.Handle);
-        var returned = definition.GetParameters().Select(metadata.GetParameter).FirstOrDefault(parameter => parameter.SequenceNumber == 0);
-        return Read(method.Assembly, returned.GetCustomAttributes(), Marks) ?? Read(method.Assembly, definition.GetCustomAttributes(), Context) ?? OfType(method.Assembly, definition.GetDeclaringType());
+        var returned = definition.GetParameters().Select(metadata.GetParameter).Where(parameter => parameter.SequenceNumber == 0).SelectMany(parameter => parameter.GetCustomAttributes());
+        return Read(method.Assembly, returned, Marks) ?? Read(method.Assembly, definition.GetCustomAttributes(), Context) ?? OfType(method.Assembly, definition.GetDeclaringType());
     }) ?? [];
 
     private static byte[]? OfType(AssemblyFile assembly, TypeDefinitionHandle type)
@@ -43,7 +43,7 @@ internal static class Nullability
         return null;
     }
 
-    private static byte[]? Read(AssemblyFile assembly, CustomAttributeHandleCollection attributes, string name) => attributes
+    private static byte[]? Read(AssemblyFile assembly, IEnumerable<CustomAttributeHandle> attributes, string name) => attributes
         .Select(assembly.Metadata.GetCustomAttribute)
         .Where(attribute => assembly.Methods.AttributeName(attribute.Constructor) == name)
         .Select(attribute => Read(assembly.Metadata.GetBlobReader(attribute.Value), IsOfMany(assembly, attribute.Constructor)))
