@@ -17,7 +17,7 @@ internal static class UseAnalyzer
     public static IReadOnlyList<int> Lines(CSharpCompilation compilation) =>
     [
         .. compilation
-            .WithOptions(compilation.Options.WithSpecificDiagnosticOptions([KeyValuePair.Create(Id, ReportDiagnostic.Warn)]))
+            .WithOptions(compilation.Options.WithSpecificDiagnosticOptions(new Dictionary<string, ReportDiagnostic> { [Id] = ReportDiagnostic.Warn }))
             .WithAnalyzers(Analyzers.Value)
             .GetAnalyzerDiagnosticsAsync().GetAwaiter().GetResult()
             .Where(found => found.Id == Id)
