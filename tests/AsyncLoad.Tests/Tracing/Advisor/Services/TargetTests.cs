@@ -28,7 +28,7 @@ public sealed class TargetTests
 
         Assert.Equal(weight, advice.Weight);
         Assert.Contains($"made with {made}", advice.Remedy, StringComparison.Ordinal);
-        Assert.Equal(check is null ? [] : [check], advice.Check);
+        Assert.Equal(check, advice.Check.SingleOrDefault());
     }
 
     [Theory]
