@@ -42,8 +42,7 @@ internal sealed class WrittenService : IDisposable
         return Xunit.Assert.Single(Sites.Advise(Sites.Of(Sites.Box(machine, "System.String"), Samples, Sites.BoxMaker(), Frame(type, method) with { Type = machine, Method = "MoveNext" })).Methods);
     }
 
-    /// <summary>Advice on a method that suspends at an awaiter which takes a delegate.</summary>
-    /// <param name="builder">Frames between the delegate and the method, innermost first.</param>
+    /// <summary>Advice on a method that suspends at an awaiter which takes a delegate; the frames between the two, innermost first.</summary>
     public IReadOnlyList<Advice> OnAwaiter(string type, string method, params TracedFrame[] builder)
     {
         var moveNext = Frame(type, method) with { Type = MachineOf(type, method), Method = "MoveNext" };
