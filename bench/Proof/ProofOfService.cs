@@ -37,6 +37,7 @@ internal sealed class ServiceProver(string folder, string program, Func<PrintedA
         {
             if (Remedy.Apply(build, advice, all) is not { } rewritten) continue;
             var (saved, failure) = await MeasureAsync(rewritten.Build, before, FormattableString.Invariant($"after{taken.Count + 1}"));
+            failure ??= NewWarning(build, rewritten.Build);
             taken.Add(new TakenAdvice(service.Name, advice, recording.PerCall(rewritten.Taken), saved, failure));
         }
 
@@ -62,6 +63,16 @@ internal sealed class ServiceProver(string folder, string program, Func<PrintedA
         await using var running = RunningService.Start(path);
         await running.WarmUpAsync();
         return (await running.LoadAsync(CountedCalls), await Recording.MakeAsync(running, program));
+    }
+
+    // By its code: lines move.
+    private static string? NewWarning(Build before, Build after)
+    {
+        var known = before.Warnings().CountBy(Code).ToDictionary();
+        var more = after.Warnings().GroupBy(Code).FirstOrDefault(group => group.Count() > known.GetValueOrDefault(group.Key));
+        return more is null ? null : "compiles with a new warning: " + string.Join("; ", more.Take(3));
+
+        static string Code(string warning) => warning[..warning.IndexOf(':', StringComparison.Ordinal)];
     }
 
     private async Task<string?> TakeTogetherAsync(Build build, List<PrintedAdvice> advised, Load before)

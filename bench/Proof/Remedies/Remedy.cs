@@ -20,26 +20,26 @@ internal static class Remedy
         var code = new SourceCode(build);
         if (AdvisedMethod.Find(code, advice) is not { } method) return null;
         var edits = new Edits();
-        var changed = Edit(code, method, advice.RemedyKind, edits);
+        var changed = Edit(code, method, advice, edits);
         return edits.IsEmpty ? null : new Rewritten(build.With(edits.Texts), [advice, .. all.Where(other => other != advice && (IsTakenWith(code, other, changed) || IsSame(other, advice)))]);
     }
 
-    private static IReadOnlySet<ISymbol> Edit(SourceCode code, IMethodSymbol method, string? kind, Edits edits)
+    private static IReadOnlySet<ISymbol> Edit(SourceCode code, IMethodSymbol method, PrintedAdvice advice, Edits edits)
     {
-        switch (kind)
+        switch (advice.RemedyKind)
         {
             case "returnValueTask":
                 return ReturnedValueTask.Apply(code, method, edits);
             case "poolBoxes":
                 return ReturnedValueTask.Pool(code, method, edits);
             case "returnTaskItself":
-                ReturnedTask.Apply(code, method, edits);
+                ReturnedTask.Apply(code, method, edits, mark: advice.Remedy?.Contains("Put ! behind the call", StringComparison.Ordinal) == true ? "!" : "");
                 break;
             case "awaitValueTask":
                 Unconvert(code, method, edits);
                 break;
             case "makeStatic" or "passParameters":
-                StaticLocal.Apply(code, method, edits, isStatic: kind == "makeStatic");
+                StaticLocal.Apply(code, method, edits, isStatic: advice.RemedyKind == "makeStatic");
                 break;
             case "separatePath":
                 SeparatePath.Apply(code, method, edits);

@@ -59,6 +59,9 @@ internal sealed class Build
         return (Path.Combine(folder, "Service.dll"), [.. Assemblies.SelectMany(assembly => Emit(assembly, Path.Combine(folder, assembly.AssemblyName!)))]);
     }
 
+    /// <summary>What the compiler warns of, a line each: many projects refuse that too.</summary>
+    public IReadOnlyList<string> Warnings() => [.. Assemblies.SelectMany(assembly => assembly.GetDiagnostics()).Where(diagnostic => diagnostic.Severity == DiagnosticSeverity.Warning).Select(Told)];
+
     private static IEnumerable<string> Emit(CSharpCompilation assembly, string path)
     {
         using var code = File.Create(path + ".dll");

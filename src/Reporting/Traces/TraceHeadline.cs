@@ -26,6 +26,9 @@ internal static class TraceHeadline
             actionable.Select(advice => advice.Finding).Distinct().Count() > 1
                 ? $"{(actionable.Count == 2 ? "Both" : $"All {Figures.Count(actionable.Count)}")} remedies together would remove {Figures.SizeRate(Removable(actionable))}."
                 : null,
+            digest.Advice is { } advice && AdviceWords.IsMostLeftOut(advice)
+                ? $"{Figures.Plural(advice.LeftOut, "more finding")} are each below {Figures.Setting(advice.MinShare)} of the bytes and take {Figures.Percent(advice.LeftOutShare)} together (--min-share)."
+                : null,
             digest.Gc is { } gc && digest.Allocation is not null ? $"{Paused(gc, digest.Process)}." : null,
         ];
         return string.Join(" ", sentences.OfType<string>()) is { Length: > 0 } lead ? lead : null;

@@ -54,6 +54,7 @@ internal static class AdviceBuilder
         var linked = new AwaitChains(methods).Link([.. advised.Select(seen => (seen, Advise(seen, scale)))]);
         return new AdviceReport(seconds, linked, options.MinShare, cases.Count - large.Count, [.. WithoutMetadata(large).Except(library.OtherBuilds)], new AccountBuilder(methods, library).Build(seenSites))
         {
+            LeftOutShare = total > 0 ? cases.Where(seen => seen.Tally.Bytes / total < options.MinShare).Sum(seen => seen.Tally.Bytes) / total : 0,
             UnusedPdbs = UnusedPdbs(large),
             OtherBuilds = library.OtherBuilds,
         };
@@ -106,7 +107,7 @@ internal static class AdviceBuilder
 
     // What keeps results over an await. Continuations of runtime async keep no ValueTask.
     private static bool IsMachine(Evidence evidence) =>
-        evidence.Finding == AdviceFinding.Suspends ? !RuntimeAsync.IsOne(evidence.Sighting) : AsyncIterator.IsItself(evidence.Sighting);
+        evidence.Finding == AdviceFinding.Suspends ? !RuntimeAsync.IsOne(evidence.Sighting) && !NextAction.Is(evidence.Sighting) : AsyncIterator.IsItself(evidence.Sighting);
 
     private static IReadOnlyList<string> WithoutMetadata(List<AdviceCase> cases) =>
         [.. cases.Where(seen => seen.Method.Facts is null).Select(seen => seen.Method.Assembly).OfType<string>().Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal)];

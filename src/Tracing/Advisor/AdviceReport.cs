@@ -18,6 +18,9 @@ public sealed record AdviceReport(
     /// <summary>One entry for each method and finding, in descending bytes per second.</summary>
     public IReadOnlyList<Advice> Methods { get; init => (field, entries) = (value, null); } = Methods;
 
+    /// <summary>The share of all bytes that hidden findings take together, 0 to 1.</summary>
+    public double LeftOutShare { get; init; }
+
     /// <summary>PDBs beside the assemblies that belong to another build or cannot be read, so that advice names no lines.</summary>
     public IReadOnlyList<string> UnusedPdbs { get; init; } = [];
 

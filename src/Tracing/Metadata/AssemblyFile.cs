@@ -22,6 +22,7 @@ internal sealed class AssemblyFile : IDisposable
     private readonly Lazy<CallIndex> calls;
     private readonly Lazy<SourceLanguage> language;
     private readonly Lazy<SourceMap> lines;
+    private readonly Lazy<TargetFramework?> target;
 
     private AssemblyFile(string path, PEReader image)
     {
@@ -34,9 +35,13 @@ internal sealed class AssemblyFile : IDisposable
         calls = new Lazy<CallIndex>(() => new CallIndex(this));
         language = new Lazy<SourceLanguage>(() => Damage.Tolerate<object>(() => SourceLanguages.Of(Metadata)) is SourceLanguage told ? told : SourceLanguage.CSharp);
         lines = new Lazy<SourceMap>(() => new SourceMap(image, path, Methods));
+        target = new Lazy<TargetFramework?>(() => TargetFramework.Of(this));
     }
 
     public string FileName { get; }
+
+    /// <summary>Finds an assembly that this one refers to, by its name; none where no library opened it.</summary>
+    public Func<string, AssemblyFile?> Referenced { get; set; } = _ => null;
 
     /// <summary>Its assembly name; empty when that cannot be read.</summary>
     public string Name => Damage.Tolerate(() => Metadata.GetString(Metadata.GetAssemblyDefinition().Name)) ?? "";
@@ -48,6 +53,9 @@ internal sealed class AssemblyFile : IDisposable
 
     /// <summary>What it was written in.</summary>
     public SourceLanguage Language => language.Value;
+
+    /// <summary>What it was built for; null where it does not say.</summary>
+    public TargetFramework? Target => target.Value;
 
     /// <summary>Which build it is: the identities of its PDBs; empty without a PDB, and for the framework.</summary>
     public IReadOnlyList<Guid> Signatures => !hasCode ? [] : Damage.Tolerate(() => image.ReadDebugDirectory()
@@ -122,6 +130,10 @@ internal sealed class AssemblyFile : IDisposable
         called.Add(token, found);
         return found;
     }
+
+    /// <summary>The method that a call names, here or in an assembly that this one refers to; null for one of the framework, and where it cannot be read.</summary>
+    public MethodFacts? Declared(CalledMethod called) =>
+        Framework.Owns(called.Type) ? null : Methods.Find(called) ?? (called.Assembly == Name ? null : Referenced(called.Assembly)?.Methods.Find(called));
 
     /// <summary>The type of a field; null when its token cannot be read.</summary>
     public NamedType? TypeOfField(int token) => Damage.Tolerate(() =>

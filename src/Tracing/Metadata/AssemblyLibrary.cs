@@ -111,6 +111,7 @@ internal sealed class AssemblyLibrary(IReadOnlyList<string> folders, TracedBuild
         if (opened.TryGetValue(path, out var known)) return known;
         var assembly = AssemblyFile.Open(path);
         if (assembly is not null && IsOther(assembly)) assembly = null;
+        assembly?.Referenced = Referenced;
         opened.Add(path, assembly);
         return assembly;
     }
@@ -122,6 +123,7 @@ internal sealed class AssemblyLibrary(IReadOnlyList<string> folders, TracedBuild
         if (AssemblyFile.Open(path, LargestNeighbour) is not { } assembly) return null;
         if (References(path, assembly).Contains(used.Name) && !IsOther(assembly))
         {
+            assembly.Referenced = Referenced;
             opened.Add(path, assembly);
             return assembly;
         }

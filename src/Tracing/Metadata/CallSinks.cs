@@ -51,6 +51,7 @@ internal sealed class CallSinks(AssemblyFile assembly, CalledMethod followed)
         (true, "get_IsCompleted") => Use(ResultUse.Awaited),
         (true, "GetResult") => state.IsAsked ? null : Use(ResultUse.Blocked),
         (false, "AwaitOnCompleted" or "AwaitUnsafeOnCompleted") => null,
+        (false, _) => Use(ResultUse.AwaiterKept, "CS1503", called.Name),
         _ => Use(ResultUse.Unclear),
     };
 
@@ -86,13 +87,15 @@ internal sealed class CallSinks(AssemblyFile assembly, CalledMethod followed)
         if (called.IsOfTask && Combinators.Contains(name)) return Use(ResultUse.Combined, "CS1503", name);
         if (called.IsOfValueTask && called.Name == ".ctor") return Use(ResultUse.Wrapped, "CS1503");
         if (called.CreatesDelegate) return Use(ResultUse.PassedOn, "CS1061", "a delegate of its member");
+        if (name is "op_Implicit" or "op_Explicit") return Use(ResultUse.PassedOn, "CS0029 or CS0030", $"a conversion to {GeneratedName.WithoutMarks(called.Signature.ReturnType.Last)}");
         if (owner == "System.Threading.Monitor") return Use(ResultUse.Upcast, "CS0185");
         if (Actual(called, type) == "System.Object") return Use(ResultUse.Boxed, null, name);
         if (name.StartsWith("set_", StringComparison.Ordinal)) return Use(ResultUse.Stored, "CS0029");
         if (name == "SetResult" && owner.StartsWith(Compiler, StringComparison.Ordinal)) return Use(ResultUse.Returned, "CS0029");
-        if (Infers(called, type)) return Use(ResultUse.Inferred, called.Name == ".ctor" ? "CS1503 or CS0029" : "CS1503, CS0411 or CS0315", name);
+        if (Infers(called, type)) return Use(ResultUse.Inferred, called.Name == ".ctor" ? "CS1503, CS0029, CS1929 or CS0411" : "CS1503, CS0411 or CS0315", name);
         if (called.Type.Namespace.StartsWith("System.Collections", StringComparison.Ordinal)) return Use(ResultUse.Collected, "CS1503 or CS0029", name);
-        return Use(ResultUse.PassedOn, Code(called, parameter, type), name);
+        var declared = assembly.Declared(called);
+        return declared is not null && TakesValueTask(declared, parameter) ? Use(ResultUse.Inferred, null, name) : Use(ResultUse.PassedOn, Code(called, parameter, type, declared), name);
     }
 
     // What stands for a type parameter of its type.
@@ -103,9 +106,20 @@ internal sealed class CallSinks(AssemblyFile assembly, CalledMethod followed)
     private static bool Infers(CalledMethod called, NamedType type) => type.IsParameter
         && (type.Last.StartsWith("!!", StringComparison.Ordinal) || Inferring.Any(known => called.Type.Definition.StartsWith(known, StringComparison.Ordinal)) || called.Type.Last.StartsWith("<>f__AnonymousType", StringComparison.Ordinal));
 
-    private string Code(CalledMethod called, int parameter, NamedType type)
+    // An overload that the compiler takes instead.
+    private static bool TakesValueTask(MethodFacts method, int parameter)
     {
-        if (parameter == 0 && !called.Signature.Header.IsInstance && assembly.Methods.Find(called) is { } method && assembly.Methods.IsExtension(method.Handle)) return "CS1929";
+        var parameters = method.Called.Signature.ParameterTypes;
+        return method.Assembly.Methods.Overloads(method).Any(other => other.Called.Signature.ParameterTypes is var others && others.Length == parameters.Length
+            && parameters.Zip(others).Index().All(pair => pair.Index != parameter ? pair.Item.First.Full == pair.Item.Second.Full : IsSameOfValueTask(pair.Item.First, pair.Item.Second)));
+    }
+
+    private static bool IsSameOfValueTask(NamedType task, NamedType other) =>
+        ReturnShapes.Of(other).IsValueTask() && task.Arguments.Select(argument => argument.Full).SequenceEqual(other.Arguments.Select(argument => argument.Full));
+
+    private static string Code(CalledMethod called, int parameter, NamedType type, MethodFacts? declared)
+    {
+        if (parameter == 0 && !called.Signature.Header.IsInstance && (declared is null ? called.Type.Last.EndsWith("Extensions", StringComparison.Ordinal) : declared.Assembly.Methods.IsExtension(declared.Handle))) return type.Full.Contains("!!", StringComparison.Ordinal) ? "CS1929 or CS0411" : "CS1929";
         return type.IsOpen && type.Full.Contains("!!", StringComparison.Ordinal) ? "CS0411" : "CS1503";
     }
 

@@ -29,6 +29,9 @@ internal sealed record CallerReport(IReadOnlyList<CallerUse> Uses, IReadOnlyList
 internal sealed record CallerUse(string Caller, ResultUse Use, string? Code, string With, SourcePoint? At)
 {
     public bool IsHarmless => Use is ResultUse.Awaited or ResultUse.Inspected;
+
+    /// <summary>Whether it compiles with a ValueTask, and an analyzer warns (CA2012).</summary>
+    public bool IsWarned { get; init; }
 }
 
 /// <summary>What one caller does with the result of a method that changes with another.</summary>
@@ -103,7 +106,7 @@ internal sealed class Callers(AssemblyLibrary library)
         if (site.Called.Name is "op_Implicit" or "op_Explicit" && IsTask(site)) return [new CallerUse(caller.CSharp, ResultUse.Declared, "CS0029 or CS0030", "", at)];
         if (site.AsDelegate) return [new CallerUse(caller.CSharp, ResultUse.AsDelegate, IsTask(site) ? "CS0407, CS1503 or CS0029" : null, "", at)];
         var use = WrittenUse.Of(site, new ResultFlow(site.Assembly, site.Method).Follow(site.Index));
-        var told = new CallerUse(caller.CSharp, use.Use, use.Code, use.With, at);
+        var told = new CallerUse(caller.CSharp, use.Use, use.Code, use.With, at) { IsWarned = use.IsWarned };
         if (use is not { Use: ResultUse.Returned, Code: null }) return [told];
         if (caller.IsLambda) return [told with { Use = ResultUse.ReturnedByLambda, Code = IsTask(site) ? "CS0029, CS1503, CS1061 or CS1929" : null }];
         var contract = Contract.Of(caller, library);

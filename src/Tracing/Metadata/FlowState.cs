@@ -4,7 +4,7 @@ namespace AsyncLoad.Tracing.Metadata;
 
 /// <summary>Where a value may come from, and what it is.</summary>
 [Flags]
-internal enum Origin
+internal enum Origin : byte
 {
     None = 0,
 
@@ -27,27 +27,44 @@ internal enum Origin
 /// <summary>What is known before an instruction runs, over all paths that reach it.</summary>
 internal sealed class FlowState
 {
-    private readonly List<Origin> stack = [];
-    private readonly Dictionary<int, Origin> locals = [];
-    private readonly Dictionary<int, Origin> fields = [];
+    private readonly List<Origin> stack;
+    private readonly Dictionary<int, Origin> fields;
+    private Origin[] locals;
+
+    /// <summary>Nothing is known.</summary>
+    public FlowState()
+        : this([], [], [])
+    {
+    }
+
+    private FlowState(List<Origin> stack, Origin[] locals, Dictionary<int, Origin> fields) => (this.stack, this.locals, this.fields) = (stack, locals, fields);
 
     /// <summary>Whether the result may have been awaited or read already.</summary>
-    public bool IsConsumed { get; set; }
+    public bool IsConsumed
+    {
+        get;
+        set => Change(ref field, value);
+    }
 
     /// <summary>Whether every path has tested that the result is complete.</summary>
-    public bool IsInspected { get; set; } = true;
+    public bool IsInspected
+    {
+        get;
+        set => Change(ref field, value);
+    } = true;
 
     /// <summary>Whether every path has tested that of its awaiter.</summary>
-    public bool IsAsked { get; set; } = true;
-
-    public FlowState Copy()
+    public bool IsAsked
     {
-        var copy = new FlowState { IsConsumed = IsConsumed, IsInspected = IsInspected, IsAsked = IsAsked };
-        copy.stack.AddRange(stack);
-        foreach (var (key, value) in locals) copy.locals.Add(key, value);
-        foreach (var (key, value) in fields) copy.fields.Add(key, value);
-        return copy;
-    }
+        get;
+        set => Change(ref field, value);
+    } = true;
+
+    /// <summary>How often what a handler sees has changed: all but the stack.</summary>
+    public int Changes { get; private set; }
+
+    /// <summary>The same, to be changed. There is one for each instruction: it has to be cheap.</summary>
+    public FlowState Copy() => new([.. stack], [.. locals], new Dictionary<int, Origin>(fields)) { IsConsumed = IsConsumed, IsInspected = IsInspected, IsAsked = IsAsked, Changes = Changes };
 
     public void Push(Origin value) => stack.Add(value);
 
@@ -66,21 +83,34 @@ internal sealed class FlowState
     public void Clear() => stack.Clear();
 
     /// <summary>A local; <see cref="Origin.None"/> where no path has set it so far.</summary>
-    public Origin Local(int number) => locals.GetValueOrDefault(number);
+    public Origin Local(int number) => number < locals.Length ? locals[number] : Origin.None;
 
-    public void SetLocal(int number, Origin value) => locals[number] = value;
+    public void SetLocal(int number, Origin value)
+    {
+        if (Local(number) == value) return;
+        if (number >= locals.Length) Array.Resize(ref locals, number + 1);
+        locals[number] = value;
+        Changes++;
+    }
+
 
     /// <summary>A field of the state machine that this code belongs to.</summary>
     public Origin Field(int token) => fields.GetValueOrDefault(token);
 
-    public void SetField(int token, Origin value) => fields[token] = value;
+    public void SetField(int token, Origin value)
+    {
+        if (Field(token) == value) return;
+        fields[token] = value;
+        Changes++;
+    }
+
 
     /// <summary>Merges the state of another path. What only one of them has set is what it has set.</summary>
     /// <param name="joins">Set where the result and something else come to lie in the same place on the stack.</param>
     /// <returns>Whether anything is new.</returns>
     public bool Join(FlowState other, ref bool joins)
     {
-        var isNew = Join(locals, other.locals) | Join(fields, other.fields);
+        var isNew = JoinLocals(other.locals) | JoinFields(other.fields);
         for (var depth = 0; depth < Math.Min(stack.Count, other.stack.Count); depth++)
         {
             var both = stack[^(depth + 1)] | other.stack[^(depth + 1)];
@@ -100,17 +130,40 @@ internal sealed class FlowState
     /// <summary>Resets what was done with the result once nothing holds it.</summary>
     public void Settle()
     {
-        var held = stack.Concat(locals.Values).Concat(fields.Values).Aggregate(Origin.None, (all, value) => all | value);
+        var held = Origin.None;
+        foreach (var value in stack) held |= value;
+        foreach (var value in locals) held |= value;
+        foreach (var value in fields.Values) held |= value;
         if ((held & (Origin.Result | Origin.Configured)) == 0) (IsConsumed, IsInspected) = (false, true);
         if (!held.HasFlag(Origin.Awaiter)) IsAsked = true;
     }
 
-    private static bool Join(Dictionary<int, Origin> into, Dictionary<int, Origin> from)
+    private void Change(ref bool known, bool value)
+    {
+        if (known == value) return;
+        known = value;
+        Changes++;
+    }
+
+    private bool JoinLocals(Origin[] from)
+    {
+        if (from.Length > locals.Length) Array.Resize(ref locals, from.Length);
+        var isNew = false;
+        for (var number = 0; number < from.Length; number++)
+        {
+            isNew |= (locals[number] | from[number]) != locals[number];
+            locals[number] |= from[number];
+        }
+
+        return isNew;
+    }
+
+    private bool JoinFields(Dictionary<int, Origin> from)
     {
         var isNew = false;
         foreach (var (key, value) in from)
         {
-            ref var known = ref CollectionsMarshal.GetValueRefOrAddDefault(into, key, out _);
+            ref var known = ref CollectionsMarshal.GetValueRefOrAddDefault(fields, key, out _);
             isNew |= (known | value) != known;
             known |= value;
         }

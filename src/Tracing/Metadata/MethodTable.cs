@@ -78,6 +78,10 @@ internal sealed class MethodTable
     public MethodFacts? Find(CalledMethod called) => assembly.Types.Find(called.Type.Definition) is not { } owner ? null : Damage.Tolerate(() =>
         Named(owner, called.Name).Select(Describe).FirstOrDefault(method => method?.Called.Parameters == called.Parameters));
 
+    /// <summary>The methods of its type that bear its name, itself among them.</summary>
+    public IReadOnlyList<MethodFacts> Overloads(MethodFacts method) => Damage.Tolerate(() =>
+        Named(metadata.GetMethodDefinition(method.Handle).GetDeclaringType(), method.Called.Name).Select(Describe).OfType<MethodFacts>().ToList()) ?? [];
+
     /// <summary>Whether it is an extension method.</summary>
     public bool IsExtension(MethodDefinitionHandle method) => Damage.Tolerate(() => metadata.GetMethodDefinition(method).GetCustomAttributes()
         .Select(handle => AttributeName(metadata.GetCustomAttribute(handle).Constructor)).FirstOrDefault(name => name == Compiler + "ExtensionAttribute")) is not null;
@@ -139,7 +143,8 @@ internal sealed class MethodTable
     private bool IsMachine(TypeDefinition type) => type.GetInterfaceImplementations().Any(handle =>
         TypeDecoder.Type(metadata, metadata.GetInterfaceImplementation(handle).Interface)?.Definition == Compiler + "IAsyncStateMachine");
 
-    private string? AttributeName(EntityHandle constructor)
+    /// <summary>The type of an attribute, by its constructor; null for one that cannot be read.</summary>
+    public string? AttributeName(EntityHandle constructor)
     {
         var type = constructor.Kind switch
         {

@@ -13,7 +13,10 @@ internal sealed record PassedTask(string? Maker, bool IsOfFramework, ReturnShape
 {
     private const int NearMaker = 4;
 
-    /// <summary>Reads it from the code.</summary>
+    /// <summary>Whether the compiler warns where the task is returned as it is: its result may hold null and that of the method may not, or the other way round.</summary>
+    public bool DiffersInNull { get; init; }
+
+    /// <summary>Reads it off the code.</summary>
     /// <returns>Null when the method does more than that, or could not return the task instead.</returns>
     public static PassedTask? Of(MethodFacts method)
     {
@@ -24,18 +27,21 @@ internal sealed record PassedTask(string? Maker, bool IsOfFramework, ReturnShape
         List<Call> calls = [.. code.Index().Where(place => place.Item.Calls).Select(place => new Call(place.Index, method.Assembly.Called(place.Item.Operand)!)).Where(call => call.Called is not null)];
         if (Only(calls, "GetAwaiter") is not { } awaited || Only(calls, "GetResult") is not { } got || Only(calls, "SetResult") is not { } set) return null;
         if (!IsLast(code, got.Index, set.Index) || new CodeFlow(code).Reaches(0, place => place == set.Index, place => place == got.Index)) return null;
-        return Configured(calls, awaited) is { } taken && CanReturn(method, taken.Called.Type) ? From(calls, taken, method.Names) : null;
+        return Configured(calls, awaited) is { } taken && CanReturn(method, taken.Called.Type) ? From(calls, taken, method) : null;
     }
 
-    private static PassedTask From(List<Call> calls, Call taken, TypeParameters names)
+    private static PassedTask From(List<Call> calls, Call taken, MethodFacts method)
     {
         var type = ReturnShapes.Of(taken.Called.Type);
         var maker = calls.LastOrDefault(call => call.Index < taken.Index && call.Index >= taken.Index - NearMaker && ReturnShapes.Of(call.Called.Signature.ReturnType) == type)?.Called;
         return new PassedTask(
-            maker is null ? null : Written(maker, names),
+            maker is null ? null : Written(maker, method.Names),
             maker is not null && Framework.Owns(maker.Type),
             type,
-            calls.All(call => call.Index >= taken.Index || call.Called == maker || IsPlain(call.Called)));
+            calls.All(call => call.Index >= taken.Index || call.Called == maker || IsPlain(call.Called)))
+        {
+            DiffersInNull = maker is not null && method.Assembly.Declared(maker) is { } declared && Nullability.Differs(method, declared),
+        };
     }
 
     // In a state machine the type parameters of the method follow those of its type; a call names its own by those of the type that it calls.

@@ -57,8 +57,8 @@ internal sealed class ResultFlow
             var after = before.Copy();
             if (!Apply(at, after, call, called)) return null;
             after.Settle();
-            foreach (var next in Next(at)) walk.Reach(next, after);
             foreach (var region in body.Regions) Handle(region, Code[at].Offset, before, after, walk);
+            foreach (var next in Next(at)) walk.Reach(next, after);
         }
 
         return walk;
@@ -68,7 +68,9 @@ internal sealed class ResultFlow
     private void Handle(ExceptionRegion region, int offset, FlowState before, FlowState after, FlowWalk walk)
     {
         if (offset < region.TryOffset || offset - (long)region.TryOffset >= region.TryLength) return;
-        foreach (var state in (FlowState[])[before.Copy(), after.Copy()])
+        // Code enters a region at its start alone: what changes nothing leaves the handler as the instruction before did.
+        if (offset != region.TryOffset && before.Changes == after.Changes) return;
+        foreach (var state in before.Changes == after.Changes ? [after.Copy()] : (FlowState[])[before.Copy(), after.Copy()])
         {
             state.Clear();
             if (region.Kind is ExceptionRegionKind.Catch or ExceptionRegionKind.Filter) state.Push(Origin.Other);

@@ -65,12 +65,12 @@ internal sealed class ResultSinks(AssemblyFile assembly, MethodDefinitionHandle 
     private FoundUse? Used(IlInstruction instruction, int place, Origin origin, FlowState state)
     {
         if (instruction.Calls || instruction.Code == ILOpCode.Newobj) return calls.Of(instruction, place, origin, state);
-        if (!origin.HasFlag(Origin.Result)) return Use(ResultUse.Unclear);
+        if (!origin.HasFlag(Origin.Result)) return instruction.Code is ILOpCode.Ret or ILOpCode.Stfld or ILOpCode.Stsfld ? Use(ResultUse.AwaiterKept, "CS0029") : Use(ResultUse.Unclear);
         return instruction.Code switch
         {
             ILOpCode.Ret => Returned(),
             ILOpCode.Stfld or ILOpCode.Stsfld => Stored(instruction.Operand),
-            ILOpCode.Stelem_ref or ILOpCode.Stelem or ILOpCode.Stobj or ILOpCode.Stind_ref => Use(ResultUse.Collected, "CS0029 or CS1503"),
+            ILOpCode.Stelem_ref or ILOpCode.Stelem or ILOpCode.Stobj or ILOpCode.Stind_ref => Use(ResultUse.Collected, "CS0029, CS1503 or CS0411"),
             ILOpCode.Starg or ILOpCode.Starg_s => Use(ResultUse.Declared, "CS0029"),
             ILOpCode.Castclass => Use(ResultUse.Compared, "CS0030"),
             ILOpCode.Isinst => Use(ResultUse.Compared, "CS8121 or CS0039"),

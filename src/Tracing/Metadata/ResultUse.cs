@@ -36,6 +36,9 @@ internal enum ResultUse
     /// <summary>Uses it more than once.</summary>
     UsedAgain,
 
+    /// <summary>Returns, keeps or hands on its awaiter, or what ConfigureAwait makes of it.</summary>
+    AwaiterKept,
+
     /// <summary>Makes a ValueTask of it.</summary>
     Wrapped,
 
@@ -77,4 +80,8 @@ internal enum ResultUse
 /// <param name="Code">What the compiler says of it when the method returns a ValueTask instead; null when it says nothing.</param>
 /// <param name="With">The member that takes it; empty for none.</param>
 /// <param name="Offset">IL offset of the use.</param>
-internal sealed record FoundUse(ResultUse Use, string? Code, string With, int Offset);
+internal sealed record FoundUse(ResultUse Use, string? Code, string With, int Offset)
+{
+    /// <summary>Whether an analyzer takes the way it is written for a ValueTask that is used more than once or too early (CA2012), though it is not.</summary>
+    public bool IsWarned { get; init; }
+}

@@ -40,6 +40,31 @@ internal sealed class StatementText
         : tokens.Contains("==") || tokens.Contains("!=") ? "CS0019"
         : null;
 
+    /// <summary>Whether it asks for an awaiter instead of awaiting.</summary>
+    public bool NamesAwaiter => tokens.Contains("GetAwaiter");
+
+    /// <summary>Whether it makes variables of a tuple.</summary>
+    public bool Deconstructs => assignment > 0 && assignment + 1 < tokens.Count && tokens[assignment - 1] == ")" && tokens[assignment + 1] == "(";
+
+    /// <summary>Whether it calls ConfigureAwait for one of several in parentheses.</summary>
+    public bool IsChosenAndConfigured
+    {
+        get
+        {
+            var end = tokens.IndexOf("ConfigureAwait") - 2;
+            if (end < 0 || tokens[end] != ")") return false;
+            var (begin, depth) = (end, 0);
+            for (; begin >= 0; begin--)
+            {
+                depth += tokens[begin] == ")" ? 1 : tokens[begin] == "(" ? -1 : 0;
+                if (depth == 0) break;
+            }
+
+            // A parenthesis behind a name belongs to a call.
+            return begin > 0 && (!IsName(tokens[begin - 1]) || tokens[begin - 1] is "await" or "return") && tokens[begin..end].Exists(token => token is "?" or "switch");
+        }
+    }
+
     /// <summary>Whether it declares a variable with var and calls a method for its value.</summary>
     public bool Infers(string variable, string method) => IsInferred == true && Target == variable && tokens[assignment..].Contains(method);
 

@@ -34,9 +34,11 @@ internal sealed class WrittenUse
         if (At(site.Offset) is not { } written) return IsLeft && MayBeDeclared(gravest.Use) ? gravest with { Use = ResultUse.Kept } : gravest;
         if (written.CastError is { } error && (IsOpen(gravest) || gravest.Use is ResultUse.Upcast or ResultUse.Compared)) return gravest with { Use = ResultUse.Declared, Code = error };
         if (written.NamesObject) return gravest with { Use = ResultUse.Boxed, Code = null };
+        if (written.NamesAwaiter && gravest is { Code: null, Use: <= ResultUse.Inspected }) gravest = gravest with { Use = ResultUse.AwaiterKept };
         if (gravest.Use == ResultUse.Joined) return gravest with { Code = written.JoinError(IsNamed(written), found.Uses.Any(use => use.Use == ResultUse.Returned)) ?? gravest.Code };
         if (gravest.Use == ResultUse.Compared) gravest = gravest with { Code = (At(gravest.Offset) ?? written).ComparisonError };
-        return IsOpen(gravest) && gravest.Use != ResultUse.Boxed && IsNamed(written) ? gravest with { Use = ResultUse.Declared, Code = "CS0029" } : gravest;
+        return IsOpen(gravest) && gravest.Use != ResultUse.Boxed && IsNamed(written) ? gravest with { Use = ResultUse.Declared, Code = "CS0029" }
+            : gravest with { IsWarned = written.IsChosenAndConfigured || (written.Deconstructs && IsLeft) };
     }
 
     // Whether an explicit type may show more than the uses that follow.

@@ -80,7 +80,7 @@ internal static class AdviceText
         var entries = advice.Entries;
         foreach (var (index, method) in entries.Take(MostMethods).Index()) Write(method, index + 1, advice.Seconds, output);
         if (entries.Count > MostMethods) output.WriteLine($"{Figures.Plural(entries.Count - MostMethods, "more finding")}: --output and --format json have all");
-        if (advice.LeftOut > 0) output.WriteLine($"{Figures.Plural(advice.LeftOut, "finding")} below {Figures.Setting(advice.MinShare)} of all bytes hidden (--min-share)");
+        if (advice.LeftOut > 0) output.WriteLine($"{Figures.Plural(advice.LeftOut, "finding")} below {Figures.Setting(advice.MinShare)} of all bytes hidden (--min-share){AdviceWords.TogetherLeftOut(advice)}");
     }
 
     private static string None(AdviceReport advice, TraceState state) =>

@@ -58,6 +58,20 @@ public static class AdviceWords
         return report.Account.AsyncBytes <= report.MinShare * report.Account.TotalBytes;
     }
 
+    /// <summary>Whether the hidden findings take more than those that are shown: code of many small methods.</summary>
+    public static bool IsMostLeftOut(AdviceReport report)
+    {
+        ArgumentNullException.ThrowIfNull(report);
+        return report.LeftOut > 1 && report.LeftOutShare > 0 && report.LeftOutShare >= Math.Max(report.MinShare, report.Methods.Sum(advice => advice.Share));
+    }
+
+    /// <summary>What the hidden findings take together, as the end of a sentence; empty where that is too little to mention.</summary>
+    public static string TogetherLeftOut(AdviceReport report)
+    {
+        ArgumentNullException.ThrowIfNull(report);
+        return report.LeftOut > 1 && report.LeftOutShare >= report.MinShare && report.LeftOutShare > 0 ? $", {Figures.Percent(report.LeftOutShare)} together" : "";
+    }
+
     /// <summary>Why there is no advice on methods where most frames have no name, as a part of a sentence.</summary>
     public static string Nameless(TraceState state)
     {

@@ -32,7 +32,7 @@ internal static class AdviceSection
             "Async methods by what they allocate, and what would remove it.",
             entries > MostRows ? $"The table holds the first {Figures.Count(MostRows)} of {Figures.Count(entries)} findings." : null,
             actionable > MostNotices ? $"The first {Figures.Count(MostNotices)} of {Figures.Count(actionable)} remedies are described." : null,
-            report.LeftOut > 0 ? $"{Figures.Plural(report.LeftOut, "finding")} below {Figures.Setting(report.MinShare)} of all bytes {(report.LeftOut == 1 ? "is" : "are")} left out." : null,
+            report.LeftOut > 0 ? $"{Figures.Plural(report.LeftOut, "finding")} below {Figures.Setting(report.MinShare)} of all bytes {(report.LeftOut == 1 ? "is" : "are")} left out{AdviceWords.TogetherLeftOut(report)}." : null,
         ];
         return string.Join(" ", sentences.OfType<string>());
     }

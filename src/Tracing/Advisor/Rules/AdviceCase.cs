@@ -27,6 +27,9 @@ internal sealed record AdviceCase(AdviceFinding Finding, ChargedMethod Method, I
     /// <summary>Boxes that the same method allocates; null when it was not seen to suspend.</summary>
     public AdviceCase? Boxes { get; init; }
 
+    /// <summary>Of a method that suspends, its boxes alone.</summary>
+    public AllocationTally BoxTally => AllocationTally.Sum(Evidence.Where(one => !NextAction.Is(one.Sighting)).Select(one => one.Sighting.Site.Tally));
+
     /// <summary>Tasks of the same method that separate advice removes by the same change of the return type; null for none.</summary>
     public AdviceCase? Tasks { get; init; }
 

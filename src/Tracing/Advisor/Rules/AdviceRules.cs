@@ -8,6 +8,7 @@ internal static class AdviceRules
     [
         Suspends.Recognise,
         RuntimeAsync.Recognise,
+        NextAction.Recognise,
         FSharpAsync.Recognise,
         PoolMisses.Recognise,
         Converted.Recognise,

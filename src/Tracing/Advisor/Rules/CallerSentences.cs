@@ -18,8 +18,12 @@ internal static class CallerSentences
         if (callers.Calls == 0) return ["No call of it was found in the available assemblies. " + General];
         var listed = callers.Harmful.Take(MostListed).Select(Sentence);
         var more = callers.Harmful.Count - MostListed;
-        return more > 0 ? [.. listed, FormattableString.Invariant($"There are {more} more such callers.")] : [.. listed];
+        return [.. listed, .. more > 0 ? [FormattableString.Invariant($"There are {more} more such callers.")] : Array.Empty<string>(), .. Warned(callers)];
     }
+
+    // The weight stays: the code is right.
+    private static IEnumerable<string> Warned(CallerReport callers) => callers.Uses.Where(use => use is { IsHarmless: true, IsWarned: true }).Distinct().Take(MostListed)
+        .Select(use => $"{use.Caller}{Place(use)} compiles, but an analyzer warns there of a ValueTask that is used in a wrong way (CA2012): assign each result to its own variable first, and await that.");
 
     /// <summary>What speaks against it in callers of methods that change with it.</summary>
     public static IEnumerable<string> OfOthers(CallerReport? callers)

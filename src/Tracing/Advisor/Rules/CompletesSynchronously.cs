@@ -28,7 +28,7 @@ internal static class CompletesSynchronously
         if (kept > 0) checks.Add("Some of its tasks are kept in a cache: a ValueTask cannot be kept.");
         if (handedOn == KeptPart.Some) checks.Add(KeptTask.SomeKept);
         if (callers == AdviceWeight.Nothing) return Counsel.Nothing(because, checks);
-        List<Growth> instead = [InBoxes(seen), seen.InCallers(seen.Boxes?.Tally ?? new AllocationTally(), bytes: 0)];
+        List<Growth> instead = [InBoxes(seen), seen.InCallers(seen.Boxes?.BoxTally ?? new AllocationTally(), bytes: 0)];
         if (instead.Sum(growth => growth.Expected) >= seen.Tally.Bytes) return Counsel.Nothing(because, "ValueTask would save nothing: boxes of the method and of its callers grow by more than these tasks take.");
         var certain = kept == 0 && handedOn == KeptPart.None && !IsUnclear(seen) && callers == AdviceWeight.Recommended;
         return new Counsel(ContractSentences.Limit(seen, certain ? AdviceWeight.Recommended : AdviceWeight.Conditional), because, Remedy(seen) + CallerSentences.PassedOnBy(seen.Callers), checks)
@@ -75,7 +75,7 @@ internal static class CompletesSynchronously
     }
 
     /// <summary>What its own boxes grow by when it returns a ValueTask: each then holds its result.</summary>
-    public static Growth InBoxes(AdviceCase seen) => Growth.Sure(seen.Boxes?.Tally ?? new AllocationTally(), Added(seen));
+    public static Growth InBoxes(AdviceCase seen) => Growth.Sure(seen.Boxes?.BoxTally ?? new AllocationTally(), Added(seen));
 
     // In Visual Basic the part that suspends keeps returning a Task.
     private static bool GrowsBoxes(AdviceCase seen) => seen.Boxes is not null && seen.Method.Language != SourceLanguage.VisualBasic;

@@ -11,7 +11,9 @@ internal static class FittedCounsel
     private const string Alone = "ValueTask alone would save nothing: it has the same box.";
 
     /// <summary>The counsel as it holds for a method; as it is where that needs no change.</summary>
-    public static Counsel Of(AdviceCase seen, Counsel counsel) => counsel.Remedy is null ? counsel : seen.Finding switch
+    public static Counsel Of(AdviceCase seen, Counsel counsel) => TargetLimits.Of(seen, Fitted(seen, counsel));
+
+    private static Counsel Fitted(AdviceCase seen, Counsel counsel) => counsel.Remedy is null ? counsel : seen.Finding switch
     {
         AdviceFinding.CompletesSynchronously when seen.Method.IsAsync => Completes(seen, counsel),
         AdviceFinding.Suspends => Suspends(seen, counsel),

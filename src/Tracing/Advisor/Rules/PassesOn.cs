@@ -5,6 +5,9 @@ namespace AsyncLoad.Tracing.Advisor.Rules;
 /// <summary>An async method that does no more than await what another returns: it can return that instead.</summary>
 internal static class PassesOn
 {
+    /// <summary>What is said where the compiler would warn of null.</summary>
+    private const string NullMark = " Put ! behind the call: its result and that of the method differ in whether they may be null (CS8619).";
+
     /// <summary>What to do about its task or its box; null for a method that does more.</summary>
     /// <param name="doubts">What is not known of its bytes.</param>
     public static Counsel? Weigh(AdviceCase seen, string because, params IReadOnlyList<string> doubts)
@@ -18,7 +21,7 @@ internal static class PassesOn
         return new Counsel(
             checks.Count > 0 ? AdviceWeight.Conditional : AdviceWeight.Recommended,
             $"It only passes on the result of {passed.Maker ?? "a task that it is given"}. {because}",
-            Remedy(seen, passed) + (seen.DoesBoth ? " That removes its tasks and its boxes, which have separate entries." : ""),
+            Remedy(seen, passed) + (passed.DiffersInNull ? NullMark : "") + (seen.DoesBoth ? " That removes its tasks and its boxes, which have separate entries." : ""),
             checks)
         {
             Kind = RemedyKind.ReturnTaskItself,

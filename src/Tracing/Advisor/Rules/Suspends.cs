@@ -12,8 +12,14 @@ internal static class Suspends
     public static Evidence? Recognise(Sighting sighting, MethodResolver methods)
     {
         if (Machine(sighting.Type, Boxes) is not { } machine || methods.OfMachine(machine, sighting.Site.Frames) is not { } method) return null;
-        return new Evidence(IsIterator(sighting, method) ? AdviceFinding.AsyncIterator : AdviceFinding.Suspends, method, sighting);
+        return new Evidence(FindingOf(sighting, method), method, sighting);
     }
+
+    /// <summary>What it means that a method allocates to suspend.</summary>
+    public static AdviceFinding FindingOf(Sighting sighting, ChargedMethod method) =>
+        IsIterator(sighting, method) ? AdviceFinding.AsyncIterator
+        : method.Facts is { IsPooled: true } && NextAction.Is(sighting) ? AdviceFinding.PoolMisses
+        : AdviceFinding.Suspends;
 
     /// <summary>The state machine in a box; null for other types.</summary>
     public static NamedType? Machine(NamedType type, IReadOnlyList<string> boxes) =>
@@ -24,7 +30,7 @@ internal static class Suspends
     public static Counsel Weigh(AdviceCase seen)
     {
         if (seen.Evidence.All(evidence => RuntimeAsync.IsOne(evidence.Sighting))) return RuntimeAsync.Weigh();
-        var because = "Each call that suspends allocates the box of its state machine." + CallerSentences.InFavour(seen.Callers);
+        var because = "Each call that suspends allocates the box of its state machine." + NextAction.Because(seen) + CallerSentences.InFavour(seen.Callers);
         if (PassesOn.Weigh(seen, because) is { } passing) return passing;
         if (seen.Method.Facts is { HasOwnBuilder: true } && OwnBuilder.Weigh(seen, because) is { } built) return built;
         return seen.Method.Returns switch
@@ -62,7 +68,7 @@ internal static class Suspends
     private static IEnumerable<Growth> Instead(AdviceCase seen)
     {
         if (seen.Tasks is { } tasks && CompletesSynchronously.InBoxes(tasks) is var own) yield return own with { Bytes = -own.Bytes, Low = -own.High, High = -own.Low };
-        if (seen is { Tasks: null } or { CallerBoxes: null }) yield return seen.InCallers(seen.Tally, seen.Method.ValueTaskOverTask);
+        if (seen is { Tasks: null } or { CallerBoxes: null }) yield return seen.InCallers(seen.BoxTally, seen.Method.ValueTaskOverTask);
     }
 
     private static Counsel Unknown(string because) => new(

@@ -53,6 +53,16 @@ public sealed class TraceHeadlineTests
     }
 
     [Fact]
+    public void Many_small_findings_are_told_where_they_take_more_than_the_large_ones()
+    {
+        var digest = SampleDigest.Create();
+        var small = digest.Advice! with { Methods = [digest.Advice.Methods[2]], LeftOut = 700, LeftOutShare = 0.88 };
+
+        Assert.StartsWith("700 more findings are each below 1 % of the bytes and take 88 % together (--min-share).", TraceDocument.From(digest with { Advice = small }).Lead, StringComparison.Ordinal);
+        Assert.DoesNotContain("more findings", TraceDocument.From(digest with { Advice = digest.Advice with { LeftOut = 700, LeftOutShare = 0.1 } }).Lead, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void A_method_that_is_not_async_is_not_called_so()
     {
         var digest = SampleDigest.Create();

@@ -42,6 +42,7 @@ public sealed class AdviceBuilderTests
         var report = AdviceBuilder.Build([Price(9), Box("ValueAsync", 91)], Sites.Seconds, AllocationSource.Sampled, new AdviceOptions(0.1, []));
 
         Assert.Equal(("SampleShop.ValueAsync(int)", 1, 0.1), (Assert.Single(report.Methods).Method, report.LeftOut, report.MinShare));
+        Assert.InRange(report.LeftOutShare, 0.001, 0.1);
     }
 
     [Fact]

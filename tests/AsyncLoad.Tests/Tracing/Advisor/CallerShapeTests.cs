@@ -32,6 +32,12 @@ public sealed class CallerShapeTests
         Assert.True(shape.Report.Harmful.Any(use => shape.Errors.Any(error => use.Code?.Contains(error.Code, StringComparison.Ordinal) == true && error.Line == use.At?.Line)), told);
     }
 
+    // It takes any jump back for a second use.
+    [Fact]
+    public void Where_an_analyzer_warns_of_what_is_recommended_the_advice_says_so() => Assert.Equal(
+        "Goto",
+        string.Join(' ', Release.Value.Values.Where(shape => shape.Weight == AdviceWeight.Recommended && shape.IsWarned != CallerSentences.Of(shape.Report).Any(told => told.Contains("CA2012", StringComparison.Ordinal))).Select(shape => shape.Name)));
+
     // A cast to its own type leaves no IL. Code that is not optimised returns everything through a variable of the compiler's.
     [Theory]
     [InlineData(OptimizationLevel.Debug, "DeclaredForward CastToItsType")]

@@ -17,6 +17,9 @@ namespace AsyncLoad.Tests.Tracing.Advisor;
 /// </summary>
 internal sealed record CallerShape(string Name, string Expected, CallerReport Report, IReadOnlyList<(int Line, string Code)> Errors)
 {
+    /// <summary>Whether the analyzer of ValueTask (CA2012) warns then.</summary>
+    public bool IsWarned { get; init; }
+
     public AdviceWeight Weight => CallerSentences.Weigh(Report);
 
     public override string ToString() =>
@@ -55,9 +58,14 @@ internal sealed partial class CallerShapes : IDisposable
         var reports = Blocks.ToDictionary(block => block.Name, block => callers.Of(assembly.Methods.Find(new TracedFrame(null, block.Name, "M", ""))!));
         // The same lines as before: only types change.
         var remedied = Written(reports.ToDictionary(report => report.Key, report => report.Value.PassedOnBy.Select(use => Forwarder().Match(use.Caller).Groups[1].Value)));
-        var errors = Compilation(remedied.Source, path, level).GetDiagnostics().Where(found => found.Severity == DiagnosticSeverity.Error).Select(found => (Line: found.Location.GetLineSpan().StartLinePosition.Line + 1, Code: found.Id)).ToList();
+        var compilation = Compilation(remedied.Source, path, level);
+        var warned = UseAnalyzer.Lines(compilation);
+        var errors = compilation.GetDiagnostics().Where(found => found.Severity == DiagnosticSeverity.Error).Select(found => (Line: found.Location.GetLineSpan().StartLinePosition.Line + 1, Code: found.Id)).ToList();
         return Blocks.ToDictionary(block => block.Name, block => new CallerShape(
-            block.Name, block.Expected, reports[block.Name], [.. errors.Where(error => error.Line >= lines[block.Name].First && error.Line <= lines[block.Name].Last)]));
+            block.Name, block.Expected, reports[block.Name], [.. errors.Where(error => error.Line >= lines[block.Name].First && error.Line <= lines[block.Name].Last)])
+        {
+            IsWarned = warned.Any(line => line >= lines[block.Name].First && line <= lines[block.Name].Last),
+        });
     }
 
     // A member that is named returns a ValueTask.

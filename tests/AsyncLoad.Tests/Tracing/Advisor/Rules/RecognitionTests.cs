@@ -89,9 +89,12 @@ public sealed class RecognitionTests
 
     [Fact]
     public void Delegates_of_the_runtime_are_nobodys_closure() =>
-        AssertNothing(
-            Sites.Of("System.Action", 20, Sites.MoveNext("CapturesAsync")),
-            Sites.Of("System.Action", 20, Sites.Runtime("System.Runtime.CompilerServices.AsyncTaskMethodBuilder`1+AsyncStateMachineBox`1", "get_MoveNextAction"), Sites.MoveNext("PlainAsync")));
+        AssertNothing(Sites.Of("System.Action", 20, Sites.MoveNext("CapturesAsync")));
+
+    [Fact]
+    public void The_delegate_that_continues_a_method_belongs_to_it() =>
+        AssertFound("SampleShop.PlainAsync()", AdviceFinding.Suspends, Sites.Of(
+            "System.Action", 20, Sites.Runtime("System.Runtime.CompilerServices.AsyncTaskMethodBuilder`1+AsyncStateMachineBox`1", "get_MoveNextAction"), Sites.MoveNext("PlainAsync")));
 
     [Fact]
     public void The_object_and_the_box_of_an_iterator_are_one_finding()

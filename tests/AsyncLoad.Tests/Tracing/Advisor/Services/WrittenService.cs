@@ -38,10 +38,17 @@ internal sealed class WrittenService : IDisposable
     /// <summary>Advice on a method that suspends.</summary>
     public Advice OnBoxes(string type, string method)
     {
-        using var assembly = AssemblyFile.Open(Frame(type, method).Module!)!;
-        var facts = assembly.Methods.Find(Frame(type, method))!;
-        var machine = assembly.Methods.Describe(assembly.Methods.CodeOf(facts.Handle))!.Called.Type.Full;
+        var machine = MachineOf(type, method);
         return Xunit.Assert.Single(Sites.Advise(Sites.Of(Sites.Box(machine, "System.String"), Samples, Sites.BoxMaker(), Frame(type, method) with { Type = machine, Method = "MoveNext" })).Methods);
+    }
+
+    /// <summary>Advice on a method that suspends at an awaiter which takes a delegate; the frames between the two, innermost first.</summary>
+    public IReadOnlyList<Advice> OnAwaiter(string type, string method, params TracedFrame[] builder)
+    {
+        var moveNext = Frame(type, method) with { Type = MachineOf(type, method), Method = "MoveNext" };
+        return Sites.Advise(
+            Sites.Sized(Sites.Box(moveNext.Type, "System.String"), Samples, 96, Sites.BoxMaker(), moveNext),
+            Sites.Sized("System.Action", Samples, 64, [.. builder, moveNext])).Methods;
     }
 
     /// <summary>Advice on a method that makes a closure: the first of its code.</summary>
@@ -54,6 +61,12 @@ internal sealed class WrittenService : IDisposable
 
     /// <summary>Advice on a method that makes a delegate; its type as traces name it.</summary>
     public Advice OnDelegate(string type, string method, string made) => Xunit.Assert.Single(Sites.Advise(Sites.Sized(made, Samples, 64, Frame(type, method))).Methods);
+
+    private string MachineOf(string type, string method)
+    {
+        using var assembly = AssemblyFile.Open(Frame(type, method).Module!)!;
+        return assembly.Methods.Describe(assembly.Methods.CodeOf(assembly.Methods.Find(Frame(type, method))!.Handle))!.Called.Type.Full;
+    }
 
     private TracedFrame Frame(string type, string method) => new(Path.Combine(folder, "Service.dll"), type, method, "");
 

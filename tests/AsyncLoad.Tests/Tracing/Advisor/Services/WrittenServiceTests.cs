@@ -15,7 +15,7 @@ public sealed class WrittenServiceTests
 
     // Each calls SqlStore.GetAsync by its own name, which returns a ValueTask when MemoryStore.GetAsync does.
     [Theory]
-    [InlineData("(await Task.WhenAll(store.GetAsync(1), store.GetAsync(2))).Length", "puts it into an array, a collection or an out parameter: that may stop compiling (CS0029 or CS1503)")]
+    [InlineData("(await Task.WhenAll(store.GetAsync(1), store.GetAsync(2))).Length", "puts it into an array, a collection or an out parameter: that may stop compiling (CS0029, CS1503 or CS0411)")]
     [InlineData("(await store.GetAsync(1).WaitAsync(TimeSpan.FromSeconds(1))).Length", "calls WaitAsync, which a ValueTask does not have: that stops compiling (CS1061)")]
     public void Calls_of_another_implementation_by_its_own_name_change_too(string call, string does)
     {
