@@ -26,9 +26,12 @@ internal sealed class DotnetBuild(string what, string? copy = null)
         ToolProcess.RunAsync(HostFiles.Muxer, arguments, folder, Deadline, cancellation);
 
     /// <summary>The failure of a command, in its own words.</summary>
-    public CommandFailedException Failure(ToolResult ended) => Failure(ended.ExitCode is { } code
-        ? FormattableString.Invariant($"dotnet ended with {code}:\n{ended.Output}")
-        : $"dotnet did not end within {Deadline}:\n{ended.Output}");
+    public CommandFailedException Failure(ToolResult ended) => Failure((InstalledSdks.Missing(ended.Output), ended.ExitCode) switch
+    {
+        ({ } missing, _) => $"{missing}\n{ended.Output}",
+        (_, { } code) => FormattableString.Invariant($"dotnet ended with {code}:\n{ended.Output}"),
+        _ => $"dotnet did not end within {Deadline}:\n{ended.Output}",
+    });
 
     /// <summary>A failure; lines after the first are its details.</summary>
     public CommandFailedException Failure(string why)

@@ -1,4 +1,5 @@
 using System.ComponentModel;
+using System.Text.RegularExpressions;
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Model.Units;
@@ -9,7 +10,7 @@ namespace AsyncLoad.Harness.Cli.Building;
 /// A git repository that the user works in, which is read and never written: an index and objects that a copy of its files needs lie in a folder of ours.
 /// No reference, index, work tree or object of the user's changes. Thread-safe.
 /// </summary>
-internal sealed class GitRepository
+internal sealed partial class GitRepository
 {
     /// <summary>What stands for the files as they are in the user's folder, changed and new ones included, ignored ones not.</summary>
     public const string WorkTree = "WORKTREE";
@@ -31,7 +32,8 @@ internal sealed class GitRepository
         }.SelectMany(setting => new[] { "-c", setting }),
     ];
 
-    private static readonly Dictionary<string, string?> Nothing = [];
+    /// <summary>What git sees when it looks at the user's own files.</summary>
+    internal static IReadOnlyDictionary<string, string?> Nothing { get; } = new Dictionary<string, string?>(StringComparer.Ordinal);
 
     private GitRepository(string root, string prefix) => (Root, Prefix) = (root, prefix);
 
@@ -47,7 +49,9 @@ internal sealed class GitRepository
     public static async Task<GitRepository> OfAsync(string folder, CancellationToken cancellation)
     {
         var ended = await RunAsync(["rev-parse", "--show-toplevel", "--show-prefix"], folder, Nothing, cancellation);
-        if (ended.ExitCode != 0) throw new NoSuchSourceException($"{Printable.Text(folder)} is in no git repository that can be read: {FirstLine(ended.Output)}{(ended.Output.Contains("safe.directory", StringComparison.Ordinal) ? "; git config --global --add safe.directory allows it" : "")}");
+        if (ended.ExitCode != 0) throw new NoSuchSourceException(Untrusted().Match(ended.Output) is { Success: true } untrusted
+            ? $"{Printable.Text(folder)} is in a repository that belongs to another account, which git does not read: {Printable.Text(untrusted.Value)} allows it"
+            : $"{Printable.Text(folder)} is in no git repository that can be read: {FirstLine(ended.Output)}");
         var lines = ended.Output.ReplaceLineEndings("\n").Split('\n');
         return new GitRepository(lines[0], lines.Length > 1 ? lines[1] : "");
     }
@@ -67,39 +71,14 @@ internal sealed class GitRepository
             var index = Path.GetFullPath(await SayAsync(["rev-parse", "--git-path", "index"], Nothing, cancellation), Root);
             if (File.Exists(index)) File.Copy(index, own["GIT_INDEX_FILE"]!, overwrite: true);
             await SayAsync(["add", "--all"], own, cancellation);
-            return new SourceTree(this, name, null, await SayAsync(["write-tree"], own, cancellation), own);
+            var found = await SayAsync(["write-tree"], own, cancellation);
+            return new SourceTree(this, name, null, found, own) { Submodules = await Submodule.OfAsync(this, isWorkTree: true, own, cancellation) };
         }
 
-        var commit = await CommitAsync(name, cancellation);
+        var commit = await new CommitNames(this).FindAsync(name, cancellation);
         var tree = await SayAsync(["rev-parse", $"{commit}^{{tree}}"], own, cancellation);
         await SayAsync(["read-tree", tree], own, cancellation);
-        return new SourceTree(this, name, commit, tree, own);
-    }
-
-    /// <summary>Writes the files of submodules that are checked out in the user's folder, each at the commit that a tree names.</summary>
-    /// <param name="folder">Where the files of the tree were written.</param>
-    /// <param name="own">What git sees of the tree.</param>
-    /// <param name="cancellation">Ends it.</param>
-    /// <exception cref="NoSuchSourceException">One does not have that commit.</exception>
-    internal async Task WriteSubmodulesAsync(string folder, IReadOnlyDictionary<string, string?> own, CancellationToken cancellation)
-    {
-        var named = await RunAsync(["config", "--file", Path.Combine(folder, ".gitmodules"), "--get-regexp", @"\.path$"], Root, Nothing, cancellation);
-        if (named.ExitCode != 0) return;
-        // "submodule.NAME.path PATH", and a name may have spaces.
-        foreach (var path in named.Output.Trim().Split('\n').Select(line => line.Split(".path ", 2)[^1]).Where(path => Path.Exists(Path.Combine(Root, path, ".git"))))
-        {
-            // "160000 COMMIT 0 PATH"; what is no submodule any more has another mode, or is not there.
-            if ((await SayAsync(["ls-files", "--stage", "--", path], own, cancellation)).Split(' ') is not ["160000", var commit, ..]) continue;
-            try
-            {
-                var scratch = Path.Combine(Path.GetDirectoryName(own["GIT_INDEX_FILE"])!, "submodules", path);
-                await (await (await OfAsync(Path.Combine(Root, path), cancellation)).FindAsync(commit, scratch, cancellation)).WriteAsync(Path.Combine(folder, path), cancellation);
-            }
-            catch (NoSuchSourceException problem)
-            {
-                throw new NoSuchSourceException($"the submodule {Printable.Text(path)}: {problem.Message}");
-            }
-        }
+        return new SourceTree(this, name, commit, tree, own) { Submodules = await Submodule.OfAsync(this, isWorkTree: false, own, cancellation) };
     }
 
     /// <summary>What the user's configuration says; null where it says nothing.</summary>
@@ -117,25 +96,6 @@ internal sealed class GitRepository
         return ended.ExitCode == 0 ? ended.Output.Trim() : throw new NoSuchSourceException($"git {arguments[0]} failed in {Printable.Text(Root)}: {FirstLine(ended.Output)}");
     }
 
-    private async Task<string> CommitAsync(string name, CancellationToken cancellation)
-    {
-        if (await ResolvedAsync(name, cancellation) is { } commit) return commit;
-        var shallow = await SayAsync(["rev-parse", "--is-shallow-repository"], Nothing, cancellation) == "true";
-        var remote = await ResolvedAsync($"origin/{name}", cancellation) is null ? null : $"origin/{name}";
-        throw new NoSuchSourceException((remote, shallow) switch
-        {
-            ({ } there, _) => $"there is no commit {Printable.Quote(name)} in this repository, but there is {Printable.Quote(there)}: name that",
-            (_, true) => $"there is no commit {Printable.Quote(name)} in this repository, which holds the end of its history only: fetch the rest (git fetch --unshallow, or fetch-depth: 0 where a build service checks it out)",
-            _ => $"there is no commit {Printable.Quote(name)} in this repository: name a branch, a tag, HEAD~1 or the digits of a commit, or {WorkTree} for the files as they are",
-        });
-    }
-
-    private async Task<string?> ResolvedAsync(string name, CancellationToken cancellation)
-    {
-        var ended = await RunAsync(["rev-parse", "--verify", "--quiet", "--end-of-options", $"{name}^{{commit}}"], Root, Nothing, cancellation);
-        return ended.ExitCode == 0 ? ended.Output.Trim() : null;
-    }
-
     private async Task<Dictionary<string, string?>> OwnAsync(string scratch, CancellationToken cancellation)
     {
         var objects = Path.GetFullPath(await SayAsync(["rev-parse", "--git-path", "objects"], Nothing, cancellation), Root);
@@ -143,9 +103,15 @@ internal sealed class GitRepository
         {
             ["GIT_INDEX_FILE"] = Path.Combine(scratch, "index"),
             ["GIT_OBJECT_DIRECTORY"] = Directory.CreateDirectory(Path.Combine(scratch, "objects")).FullName,
-            ["GIT_ALTERNATE_OBJECT_DIRECTORIES"] = objects,
+            ["GIT_ALTERNATE_OBJECT_DIRECTORIES"] = InQuotes(objects),
         };
     }
+
+    // It is a list, and a path may have the sign that stands between two of them.
+    private static string InQuotes(string path) => $"\"{path.Replace("\\", @"\\", StringComparison.Ordinal).Replace("\"", "\\\"", StringComparison.Ordinal)}\"";
+
+    /// <summary>Runs git, which may fail.</summary>
+    internal Task<ToolResult> RunAsync(IReadOnlyList<string> arguments, CancellationToken cancellation) => RunAsync(arguments, Root, Nothing, cancellation);
 
     private static async Task<ToolResult> RunAsync(IReadOnlyList<string> arguments, string folder, IReadOnlyDictionary<string, string?> environment, CancellationToken cancellation)
     {
@@ -162,6 +128,9 @@ internal sealed class GitRepository
             throw new NoSuchSourceException("git is not there: install it, or build both sides yourself and name them as plug-ins");
         }
     }
+
+    [GeneratedRegex(@"git config --global --add safe\.directory [^\r\n]*")]
+    private static partial Regex Untrusted();
 
     private static string FirstLine(string text) => Printable.Text(text.Trim().Split('\n')[0]);
 }

@@ -27,6 +27,9 @@ internal sealed partial class ProjectBuild(string project, DotnetBuild dotnet)
     /// <summary>The folder that its output has to lie in; null for any.</summary>
     public string? Within { get; init; }
 
+    /// <summary>The oldest runtime that the build is to be loaded on, by its target framework; null for that of this program.</summary>
+    public string? Framework { get; init; }
+
     private IEnumerable<string> Given => Properties.Select(property => $"-p:{property}");
 
     private string FullPath => Path.GetFullPath(project);
@@ -48,7 +51,9 @@ internal sealed partial class ProjectBuild(string project, DotnetBuild dotnet)
         string? framework = null;
         if (properties.TargetFramework.Length == 0)
         {
-            framework = Newest(properties.TargetFrameworks)
+            // Where none is old enough, what is loaded there says so.
+            framework = Newest(properties.TargetFrameworks, Math.Min(VersionOf(Framework ?? "")?.Major ?? Environment.Version.Major, Environment.Version.Major))
+                ?? Newest(properties.TargetFrameworks, Environment.Version.Major)
                 ?? throw dotnet.Failure($"it is built for {properties.TargetFrameworks}, and this program runs .NET {Environment.Version.Major}");
             properties = await PropertiesAsync(framework, cancellation);
         }
@@ -113,11 +118,11 @@ internal sealed partial class ProjectBuild(string project, DotnetBuild dotnet)
     [GeneratedRegex(@"[%;,$@'*?]")]
     private static partial Regex SpecialInValue();
 
-    // "net10.0" before "net9.0", and both before "netstandard2.0"; nothing that is newer than this runtime.
-    private static string? Newest(string frameworks) => frameworks
+    // "net10.0" before "net9.0", and both before "netstandard2.0"; nothing that is newer than the runtime.
+    private static string? Newest(string frameworks, int major) => frameworks
         .Split(';', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries)
         .Select(framework => (Framework: framework, Version: VersionOf(framework)))
-        .Where(entry => entry.Version is { } version && version.Major <= Environment.Version.Major)
+        .Where(entry => entry.Version is { } version && version.Major <= major)
         .OrderByDescending(entry => entry.Version)
         .Select(entry => entry.Framework)
         .FirstOrDefault();
