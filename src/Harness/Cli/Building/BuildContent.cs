@@ -39,7 +39,7 @@ internal static class BuildContent
         var folder = Path.GetDirectoryName(assembly)!;
         string[] intermediate = [.. Lists(copy, WrittenFiles).Concat(Lists(copy, RestoredFile)).Select(list => Path.GetDirectoryName(list)!)];
         if (!intermediate.Append(project).Any(path => IsIn(folder, path))) return null;
-        var written = Lists(copy, WrittenFiles).SelectMany(File.ReadLines).ToHashSet(StringComparer.Ordinal);
+        var written = Lists(copy, WrittenFiles).SelectMany(list => File.ReadLines(list)).ToHashSet(StringComparer.Ordinal);
         return Of(folder, Directory.EnumerateFiles(folder, "*", SearchOption.AllDirectories)
             .Where(file => !intermediate.Any(made => IsIn(made, file)) && (written.Contains(file) || !IsSource(file))));
     }
