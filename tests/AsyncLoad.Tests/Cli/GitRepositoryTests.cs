@@ -105,7 +105,7 @@ public sealed class GitRepositoryTests : IDisposable
     [Fact]
     public async Task What_git_says_besides_its_answer_is_not_taken_for_it()
     {
-        // Git warns that the name is ambiguous, and takes the tag: the same commit.
+        // Git warns of two meanings, and takes the tag: the same commit.
         Repository.Git("branch", "v2", "main");
         Assert.Equal(Repository.Git("rev-parse", "refs/tags/v2").Trim(), (await FindAsync("v2")).Commit);
     }

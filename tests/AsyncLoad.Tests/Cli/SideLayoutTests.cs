@@ -103,6 +103,17 @@ public sealed class SideLayoutTests : IDisposable
         Assert.Equal(built, Path.GetFileName(Path.GetDirectoryName(found)));
     }
 
+    [Theory]
+    [InlineData("All.sln", "it is a solution: name the project in it that has the benchmarks")]
+    [InlineData("All.slnx", "it is a solution: name the project in it that has the benchmarks")]
+    [InlineData("bench", "its folder has several projects: name one of A.csproj, B.fsproj")]
+    public async Task What_names_several_projects_is_refused(string named, string sentence)
+    {
+        foreach (var file in new[] { "All.sln", "All.slnx", "bench/A.csproj", "bench/B.fsproj" }) Repository.Write(file, "one");
+        var refused = await Assert.ThrowsAsync<CommandFailedException>(() => new ProjectBuild(Repository.At(named)).RunAsync(TestContext.Current.CancellationToken));
+        Assert.Equal($"{Repository.At(named)} cannot be built: {sentence}", refused.Message);
+    }
+
     private static string Project(string properties, string items) =>
         $"<Project Sdk=\"Microsoft.NET.Sdk\"><PropertyGroup><TargetFramework>net10.0</TargetFramework>{properties}</PropertyGroup>{items}</Project>";
 

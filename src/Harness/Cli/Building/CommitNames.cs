@@ -31,7 +31,7 @@ internal sealed partial class CommitNames(GitRepository repository)
         });
     }
 
-    // Git takes the tag and warns; here nobody would see that the branch is not measured.
+    // Git takes the tag and only warns: a user who means the branch would not see that the tag is measured.
     private async Task<string?> SeveralAsync(string name, CancellationToken cancellation)
     {
         var reference = Ancestry().Replace(name, "");

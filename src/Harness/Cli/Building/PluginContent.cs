@@ -15,6 +15,8 @@ internal sealed class PluginContent(string assembly)
 
     private const long LongestList = 50_000_000;
 
+    private static readonly string[] Kinds = ["runtime", "native", "runtimeTargets", "resources"];
+
     private string Folder => Path.GetDirectoryName(assembly)!;
 
     private string List => Path.ChangeExtension(assembly, ".deps.json");
@@ -56,7 +58,7 @@ internal sealed class PluginContent(string assembly)
             using var read = JsonDocument.Parse(RegularFile.Read(List, LongestList));
             return [.. from target in read.RootElement.GetProperty("targets").EnumerateObject()
                        from library in target.Value.EnumerateObject()
-                       from kind in new[] { "runtime", "native", "runtimeTargets", "resources" }
+                       from kind in Kinds
                        where library.Value.TryGetProperty(kind, out _)
                        from file in library.Value.GetProperty(kind).EnumerateObject()
                        from place in new[] { file.Name, Path.GetFileName(file.Name), Path.Combine(Path.GetFileName(Path.GetDirectoryName(file.Name)) ?? "", Path.GetFileName(file.Name)) }

@@ -18,6 +18,8 @@ internal sealed partial class ProjectBuild(string project, DotnetBuild dotnet)
     {
     }
 
+    private static readonly string[] Solutions = [".sln", ".slnx", ".slnf"];
+
     // What MSBuild calls the part of its answer that holds them.
     private const string AnswerMember = "Properties";
 
@@ -46,7 +48,7 @@ internal sealed partial class ProjectBuild(string project, DotnetBuild dotnet)
     public async Task<string> RunAsync(CancellationToken cancellation)
     {
         if (!File.Exists(project) && !Directory.Exists(project)) throw dotnet.Failure("there is no such file");
-        if (Misread() is { } misread) throw dotnet.Failure(misread);
+        if ((Several() ?? Misread()) is { } refusal) throw dotnet.Failure(refusal);
         var properties = await PropertiesAsync(null, cancellation);
         string? framework = null;
         if (properties.TargetFramework.Length == 0)
@@ -95,6 +97,14 @@ internal sealed partial class ProjectBuild(string project, DotnetBuild dotnet)
         {
             throw dotnet.Failure($"dotnet msbuild did not say where its output is: {output}");
         }
+    }
+
+    // Of several projects nothing says which has the benchmarks; a sentence, or null.
+    private string? Several()
+    {
+        if (File.Exists(project)) return Solutions.Contains(Path.GetExtension(project), StringComparer.OrdinalIgnoreCase) ? "it is a solution: name the project in it that has the benchmarks" : null;
+        string[] projects = [.. Directory.EnumerateFiles(Folder, "*.*proj").Select(file => Printable.Text(Path.GetFileName(file))).Order(StringComparer.Ordinal)];
+        return projects.Length > 1 ? $"its folder has several projects: name one of {string.Join(", ", projects)}" : null;
     }
 
     // What MSBuild cannot be told in any way, since the SDK puts paths together before it reads them; a sentence, or null.
