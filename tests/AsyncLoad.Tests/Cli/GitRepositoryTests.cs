@@ -70,6 +70,25 @@ public sealed class GitRepositoryTests : IDisposable
     }
 
     [Fact]
+    public async Task The_work_tree_has_changes_that_git_was_told_not_to_look_for()
+    {
+        Repository.Write("bench/Local.cs", "local");
+        Repository.Write("bench/Sparse.cs", "sparse");
+        Repository.Commit("more");
+        Repository.Git("update-index", "--assume-unchanged", "bench/Bench.csproj");
+        Repository.Git("update-index", "--skip-worktree", "bench/Local.cs", "bench/Sparse.cs");
+        foreach (var file in new[] { "bench/Bench.csproj", "bench/Local.cs" }) Repository.Write(file, "changed");
+        File.Delete(Repository.At("bench/Sparse.cs"));
+        var before = Repository.State();
+
+        await (await FindAsync(GitRepository.WorkTree)).WriteAsync(copy, TestContext.Current.CancellationToken);
+
+        // What a sparse work tree leaves out is part of the project all the same.
+        Assert.Equal(["changed", "changed", "sparse"], new[] { "Bench.csproj", "Local.cs", "Sparse.cs" }.Select(file => File.ReadAllText(Path.Combine(copy, "bench", file))));
+        Assert.Equal(before, Repository.State());
+    }
+
+    [Fact]
     public async Task A_clean_work_tree_is_the_tree_of_its_commit()
     {
         Assert.Equal((await FindAsync("HEAD")).Hash, (await FindAsync(GitRepository.WorkTree)).Hash);

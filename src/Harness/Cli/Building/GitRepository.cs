@@ -15,6 +15,9 @@ internal sealed partial class GitRepository
     /// <summary>What stands for the files as they are in the user's folder, changed and new ones included, ignored ones not.</summary>
     public const string WorkTree = "WORKTREE";
 
+    // So that a list of paths fits on a command line.
+    private const int PathsAtOnce = 200;
+
     private static readonly Duration Deadline = Duration.FromSeconds(600);
 
     // A hook that runs this program has set these for a repository, an index and objects that may be others.
@@ -70,6 +73,7 @@ internal sealed partial class GitRepository
             // The index says what is unchanged, so that only the rest is read.
             var index = Path.GetFullPath(await SayAsync(["rev-parse", "--git-path", "index"], Nothing, cancellation), Root);
             if (File.Exists(index)) File.Copy(index, own["GIT_INDEX_FILE"]!, overwrite: true);
+            await LookAtAllAsync(own, cancellation);
             await SayAsync(["add", "--all"], own, cancellation);
             var found = await SayAsync(["write-tree"], own, cancellation);
             return new SourceTree(this, name, null, found, own) { Submodules = await Submodule.OfAsync(this, isWorkTree: true, own, cancellation) };
@@ -94,6 +98,17 @@ internal sealed partial class GitRepository
     {
         var ended = await RunAsync(arguments, Root, environment, cancellation);
         return ended.ExitCode == 0 ? ended.Output.Trim() : throw new NoSuchSourceException($"git {arguments[0]} failed in {Printable.Text(Root)}: {FirstLine(ended.Output)}");
+    }
+
+    // Files that the user's index takes for unchanged, or for left out, may lie there all the same, and changed. The index is a copy.
+    private async Task LookAtAllAsync(IReadOnlyDictionary<string, string?> own, CancellationToken cancellation)
+    {
+        // "H PATH", with a zero behind it: small letters are taken for unchanged, S is left out.
+        var listed = (await SayAsync(["ls-files", "-v", "-z"], own, cancellation)).Split('\0', StringSplitOptions.RemoveEmptyEntries).Select(entry => (Mark: entry[0], Path: entry[2..])).ToList();
+        var unchanged = listed.Where(entry => char.IsAsciiLetterLower(entry.Mark)).Select(entry => entry.Path);
+        var leftOut = listed.Where(entry => entry.Mark is 'S' or 's' && File.Exists(Path.Combine(Root, entry.Path))).Select(entry => entry.Path);
+        foreach (var some in unchanged.Chunk(PathsAtOnce)) await SayAsync(["update-index", "--no-assume-unchanged", "--", .. some], own, cancellation);
+        foreach (var some in leftOut.Chunk(PathsAtOnce)) await SayAsync(["update-index", "--no-skip-worktree", "--", .. some], own, cancellation);
     }
 
     private async Task<Dictionary<string, string?>> OwnAsync(string scratch, CancellationToken cancellation)
