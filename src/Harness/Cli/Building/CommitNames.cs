@@ -39,9 +39,9 @@ internal sealed partial class CommitNames(GitRepository repository)
         // "COMMIT NAME", with the commit that an annotated tag stands for before it.
         var listed = await repository.SayAsync(
             ["for-each-ref", "--format=%(if)%(*objectname)%(then)%(*objectname)%(else)%(objectname)%(end) %(refname)", .. Places.Select(place => place.Folder + reference)], GitRepository.Nothing, cancellation);
-        var found = (from line in listed.Split('\n', StringSplitOptions.RemoveEmptyEntries)
+        var found = (from place in Places
+                     from line in listed.Split('\n', StringSplitOptions.RemoveEmptyEntries)
                      let parts = line.Split(' ', 2)
-                     from place in Places
                      where parts[1] == place.Folder + reference
                      select (Commit: parts[0], place.Folder, place.Kind)).ToList();
         return found.Select(one => one.Commit).Distinct(StringComparer.Ordinal).Count() < 2

@@ -76,6 +76,8 @@ internal sealed partial class GitRepository
             await LookAtAllAsync(own, cancellation);
             await SayAsync(["add", "--all"], own, cancellation);
             var found = await SayAsync(["write-tree"], own, cancellation);
+            // Without the marks of what the user's folder leaves out: that is written, too.
+            await SayAsync(["read-tree", found], own, cancellation);
             return new SourceTree(this, name, null, found, own) { Submodules = await Submodule.OfAsync(this, isWorkTree: true, own, cancellation) };
         }
 
