@@ -83,7 +83,7 @@ public sealed class GitRepositoryTests : IDisposable
 
         await (await FindAsync(GitRepository.WorkTree)).WriteAsync(copy, TestContext.Current.CancellationToken);
 
-        // What a sparse work tree leaves out is part of the project all the same.
+        // What a sparse work tree leaves out is part of the project, too.
         Assert.Equal(["changed", "changed", "sparse"], new[] { "Bench.csproj", "Local.cs", "Sparse.cs" }.Select(file => File.ReadAllText(Path.Combine(copy, "bench", file))));
         Assert.Equal(before, Repository.State());
     }

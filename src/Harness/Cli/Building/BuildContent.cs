@@ -15,7 +15,7 @@ internal static class BuildContent
 
     private const string RestoredFile = "project.assets.json";
 
-    // What is compiled, says how, or is for people. A build may copy such a file all the same: then it has written it.
+    // What is compiled, says how, or is for people. Where a build copies such a file, it has written it.
     private static readonly string[] Sources =
         [".cs", ".fs", ".vb", ".csproj", ".fsproj", ".vbproj", ".props", ".targets", ".sln", ".slnx", ".md", ".editorconfig", ".gitignore", ".gitattributes"];
 

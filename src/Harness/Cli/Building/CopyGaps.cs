@@ -3,22 +3,22 @@ using AsyncLoad.Harness.Planning;
 namespace AsyncLoad.Harness.Cli.Building;
 
 /// <summary>What the user's folder may have that the copy of a commit does not: the likely reasons why the copy alone does not build.</summary>
-internal static class CopyGaps
+/// <param name="Submodules">Which submodules are not checked out, and what checks them out; null for none.</param>
+/// <param name="Above">Which files lie above the repository that a build takes settings from; null for none.</param>
+internal sealed record CopyGaps(string? Submodules, string? Above)
 {
-    /// <summary>The failure of a build with what its copy lacks.</summary>
-    /// <param name="failed">The failure.</param>
-    /// <param name="tree">What was copied.</param>
-    /// <param name="dotnet">What built it.</param>
-    public static CommandFailedException Explain(CommandFailedException failed, SourceTree tree, DotnetBuild dotnet)
+    /// <summary>Of what is built where it lies.</summary>
+    public static CopyGaps None { get; } = new(null, null);
+
+    /// <summary>Those of a tree that is copied.</summary>
+    public static CopyGaps Of(SourceTree tree)
     {
         string[] missing = [.. tree.Submodules.SelectMany(inner => inner.Missing)];
-        // Told first, since the errors of the compiler follow from it.
-        var told = missing.Length == 0 ? failed : dotnet.Failure(string.Join('\n', failed.Details.Prepend(failed.Message).Prepend(Submodules(missing))));
         string[] above = [.. BuildKey.Inherited(Path.GetDirectoryName(tree.Repository.Root)).Where(file => Path.GetFileName(file) != "global.json").Select(Printable.Text)];
-        return above.Length == 0 ? told : new CommandFailedException(told.Code, told.Errors) { Details = [.. told.Details, Above(above)] };
+        return new CopyGaps(missing.Length == 0 ? null : NotCheckedOut(missing), above.Length == 0 ? null : Outside(above));
     }
 
-    private static string Submodules(string[] missing)
+    private static string NotCheckedOut(string[] missing)
     {
         var (named, paths) = (string.Join(", ", missing.Select(Printable.Text)), string.Join(' ', missing.Select(Submodule.Quoted)));
         return missing.Length == 1
@@ -26,6 +26,6 @@ internal static class CopyGaps
             : $"its submodules {named} are not checked out: run git submodule update --init --recursive -- {paths}";
     }
 
-    private static string Above(string[] files) =>
+    private static string Outside(string[] files) =>
         $"{string.Join(", ", files)} {(files.Length == 1 ? "lies" : "lie")} above the repository, so the copy that is built does not have {(files.Length == 1 ? "it" : "them")}: what the project needs of {(files.Length == 1 ? "it" : "them")} has to be in the repository";
 }

@@ -102,7 +102,7 @@ internal sealed partial class GitRepository
         return ended.ExitCode == 0 ? ended.Output.Trim() : throw new NoSuchSourceException($"git {arguments[0]} failed in {Printable.Text(Root)}: {FirstLine(ended.Output)}");
     }
 
-    // Files that the user's index takes for unchanged, or for left out, may lie there all the same, and changed. The index is a copy.
+    // Files that the user's index takes for unchanged, or for left out, may lie there and be changed. The index is a copy.
     private async Task LookAtAllAsync(IReadOnlyDictionary<string, string?> own, CancellationToken cancellation)
     {
         // "H PATH", with a zero behind it: small letters are taken for unchanged, S is left out.

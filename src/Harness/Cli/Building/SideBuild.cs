@@ -67,18 +67,11 @@ internal sealed class SideBuild(SideSource source, BuildCache cache)
 
     private async Task<string> BuildCopyAsync(SourceTree tree, string project, string copy, CancellationToken cancellation)
     {
-        var dotnet = new DotnetBuild($"{source.Project} at {tree.FullName}{With()}", copy);
-        try
-        {
-            if (!Path.Exists(Path.Combine(copy, project)))
-                throw dotnet.Failure($"there is no {Printable.Text(project)} in it: name the one that is there by project=PATH for this side");
-            var built = await BuildAsync(Path.Combine(copy, project), copy, tree.Repository.Root, dotnet, cancellation);
-            return source.Packages.Select(package => package.Missing(built, copy)).FirstOrDefault(sentence => sentence is not null) is { } missing ? throw dotnet.Failure(missing) : built;
-        }
-        catch (CommandFailedException failed)
-        {
-            throw CopyGaps.Explain(failed, tree, dotnet);
-        }
+        var dotnet = new DotnetBuild($"{source.Project} at {tree.FullName}{With()}", copy) { Gaps = CopyGaps.Of(tree) };
+        if (!Path.Exists(Path.Combine(copy, project)))
+            throw dotnet.Failure($"there is no {Printable.Text(project)} in it: name the one that is there by project=PATH for this side");
+        var built = await BuildAsync(Path.Combine(copy, project), copy, tree.Repository.Root, dotnet, cancellation);
+        return source.Packages.Select(package => package.Missing(built, copy)).FirstOrDefault(sentence => sentence is not null) is { } missing ? throw dotnet.Failure(missing) : built;
     }
 
     private async Task<string> BuildAsync(string project, string copy, string original, DotnetBuild dotnet, CancellationToken cancellation)
