@@ -38,7 +38,8 @@ internal static class BuildRefusals
         }
 
         if (one.Experiment.Sides is not null && differences.Count == 0) return "both sides are the same: give one of them a setting that the other does not have";
-        return Missing(one.Baseline, baseline) ?? Missing(one.Candidate, candidate)
+        BuildOffer[] both = [.. new[] { baseline, candidate }.OfType<BuildOffer>()];
+        return Missing(one.Baseline, baseline, both) ?? Missing(one.Candidate, candidate, both)
             ?? (baseline is null || candidate is null ? null : OtherClass(one.Baseline.Workload, baseline, candidate) ?? OtherClass(one.Baseline.Workload, candidate, baseline));
     }
 
@@ -52,13 +53,13 @@ internal static class BuildRefusals
         return $"{Printable.Quote(workload)} is {Printable.Text(mine)} in {here} and {Printable.Text(theirs)} in {there}, which has {Printable.Text(mine)} as {Printable.Quote(same.Id)}: give the classes different names";
     }
 
-    private static string? Missing(Cell cell, BuildOffer? offer)
+    private static string? Missing(Cell cell, BuildOffer? offer, BuildOffer[] both)
     {
         if (offer is null) return null;
         var build = Printable.Quote(offer.Build.Name);
-        if (offer.Catalogue.Workloads.FirstOrDefault(known => known.Id == cell.Workload) is not { } workload) return $"{build} has no workload {Printable.Quote(cell.Workload)}";
+        if (Workload(cell, offer) is not { } workload) return $"{build} has no workload {Printable.Quote(cell.Workload)}";
         if (workload.Variants.All(variant => variant.Id != cell.Variant)) return $"{build} has no variant {Printable.Quote(cell.Variant)}";
-        foreach (var (name, value) in cell.Parameters)
+        foreach (var (name, value) in cell.Parameters.Where(parameter => !IsOfOtherMethods(parameter.Key, cell, both)))
         {
             if (workload.Parameters.FirstOrDefault(parameter => parameter.Name == name) is not { } parameter) return $"{build} has no parameter {Printable.Quote(name)}";
             if (!ParametersReader.Takes(parameter, value)) return $"{build} does not take the value {Printable.Quote($"{name}={value}")}";
@@ -66,6 +67,16 @@ internal static class BuildRefusals
 
         return ArgumentRefusal.Refusal(cell, workload) is { } refusal ? $"{refusal} in {build}" : null;
     }
+
+    // What some methods of a class are called with stands in the cells of all, and means nothing to one that takes no arguments.
+    private static bool IsOfOtherMethods(string parameter, Cell cell, BuildOffer[] both)
+    {
+        var workloads = both.Select(offer => Workload(cell, offer)).OfType<WorkloadDescription>().ToList();
+        return workloads.Any(workload => workload.ArgumentsParameter == parameter)
+            && workloads.All(workload => workload.Variants.FirstOrDefault(variant => variant.Id == cell.Variant) is not { Arguments: not null });
+    }
+
+    private static WorkloadDescription? Workload(Cell cell, BuildOffer offer) => offer.Catalogue.Workloads.FirstOrDefault(known => known.Id == cell.Workload);
 
     private static BuildOffer? Find(Cell cell, IReadOnlyList<BuildOffer> offers) => cell.Build is null ? null : offers.FirstOrDefault(offer => ReferenceEquals(offer.Build, cell.Build));
 

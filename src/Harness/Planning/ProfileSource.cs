@@ -157,7 +157,9 @@ internal static class ProfileSource
     public static SideSources Sources(PairQuestion question)
     {
         var experiments = Experiments(question).Select(entry => Object("compare", entry.Sides));
-        return SideSources.Of(Object("compare", ("experiments", List("compare", [.. experiments]))));
+        var sources = SideSources.Of(Object("compare", ("experiments", List("compare", [.. experiments]))));
+        var runtimes = Values(question.Map, "runtime", "--runtime", question.Runtimes ?? []).Select(runtime => runtime.Value);
+        return sources with { Framework = SideSources.Oldest(runtimes.Concat(new[] { sources.Framework }.OfType<string>())) };
     }
 
     private static JsonTree.Object Parameters(PairQuestion question)

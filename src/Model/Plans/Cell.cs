@@ -77,7 +77,7 @@ public sealed record Cell(
 /// <param name="Name">What it was built from: <c>HEAD</c>, <c>Dapper 2.1.35</c>, <c>old/My.dll</c>.</param>
 /// <param name="Plugins">What measured processes load.</param>
 /// <param name="Commit">The commit that the name stood for, in hexadecimal digits; null, and then not in JSON, for none.</param>
-/// <param name="Content">Hash of the build's files, libraries beside the plug-in included; null, and then not in JSON, where the folder holds other files too.</param>
+/// <param name="Content">Same for builds of the same code, libraries beside the plug-in included; null, and then not in JSON, where it was not looked at.</param>
 public sealed record CodeBuild(
     string Name,
     PluginSet Plugins,

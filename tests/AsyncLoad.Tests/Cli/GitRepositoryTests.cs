@@ -70,6 +70,25 @@ public sealed class GitRepositoryTests : IDisposable
     }
 
     [Fact]
+    public async Task The_work_tree_has_changes_that_git_was_told_not_to_look_for()
+    {
+        Repository.Write("bench/Local.cs", "local");
+        Repository.Write("bench/Sparse.cs", "sparse");
+        Repository.Commit("more");
+        Repository.Git("update-index", "--assume-unchanged", "bench/Bench.csproj");
+        Repository.Git("update-index", "--skip-worktree", "bench/Local.cs", "bench/Sparse.cs");
+        foreach (var file in new[] { "bench/Bench.csproj", "bench/Local.cs" }) Repository.Write(file, "changed");
+        File.Delete(Repository.At("bench/Sparse.cs"));
+        var before = Repository.State();
+
+        await (await FindAsync(GitRepository.WorkTree)).WriteAsync(copy, TestContext.Current.CancellationToken);
+
+        // What a sparse work tree leaves out is part of the project, too.
+        Assert.Equal(["changed", "changed", "sparse"], new[] { "Bench.csproj", "Local.cs", "Sparse.cs" }.Select(file => File.ReadAllText(Path.Combine(copy, "bench", file))));
+        Assert.Equal(before, Repository.State());
+    }
+
+    [Fact]
     public async Task A_clean_work_tree_is_the_tree_of_its_commit()
     {
         Assert.Equal((await FindAsync("HEAD")).Hash, (await FindAsync(GitRepository.WorkTree)).Hash);
@@ -105,8 +124,8 @@ public sealed class GitRepositoryTests : IDisposable
     [Fact]
     public async Task What_git_says_besides_its_answer_is_not_taken_for_it()
     {
-        // Git warns that the name is ambiguous, and takes the tag.
-        Repository.Git("branch", "v2", "main~1");
+        // Git warns of two meanings, and takes the tag: the same commit.
+        Repository.Git("branch", "v2", "main");
         Assert.Equal(Repository.Git("rev-parse", "refs/tags/v2").Trim(), (await FindAsync("v2")).Commit);
     }
 
@@ -121,26 +140,6 @@ public sealed class GitRepositoryTests : IDisposable
         Repository.Write("bench/New.cs", "new");
         var before = Repository.State();
         Assert.NotEqual((await FindAsync("HEAD")).Hash, (await FindAsync(GitRepository.WorkTree)).Hash);
-        Assert.Equal(before, Repository.State());
-    }
-
-    [Fact]
-    public async Task Submodules_are_written_at_the_commit_that_the_repository_names()
-    {
-        using var other = new TemporaryRepository();
-        other.Files.Write("Library.cs", "old");
-        other.Files.Commit("old");
-        Repository.Git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", other.Files.Folder, "libs/the library");
-        Repository.Commit("with a submodule");
-        other.Files.Write("Library.cs", "new");
-        other.Files.Commit("new");
-        Repository.Git("-C", "libs/the library", "pull", "--quiet");
-        Repository.Commit("newer");
-        var before = Repository.State();
-
-        await (await FindAsync("HEAD~1")).WriteAsync(copy, TestContext.Current.CancellationToken);
-
-        Assert.Equal("old", File.ReadAllText(Path.Combine(copy, "libs/the library/Library.cs")));
         Assert.Equal(before, Repository.State());
     }
 
@@ -219,6 +218,17 @@ public sealed class GitRepositoryTests : IDisposable
     }
 
     private static string Pointer(string id) => $"version https://git-lfs.github.com/spec/v1\noid sha256:{id}\nsize 10\n";
+
+    [Fact]
+    public async Task Files_of_a_commit_are_written_by_the_attributes_of_that_commit()
+    {
+        Repository.Write(".gitattributes", "*.cs eol=lf\n");
+        Repository.Write("bench/Lines.cs", "one\ntwo\n");
+        Repository.Commit("lines");
+        Repository.Write(".gitattributes", "*.cs eol=crlf\n");
+        await (await FindAsync("HEAD")).WriteAsync(copy, TestContext.Current.CancellationToken);
+        Assert.Equal("one\ntwo\n", File.ReadAllText(Path.Combine(copy, "bench/Lines.cs")));
+    }
 
     [Fact]
     public async Task Hooks_of_the_user_do_not_run()

@@ -30,12 +30,22 @@ public sealed class PackageVersionTests : IDisposable
     public void What_was_built_says_which_version_it_has()
     {
         var assembly = Path.Combine(folder, "Bench.dll");
-        Assert.Contains("has no Bench.deps.json", new PackageVersion("Dapper", "2.1.35").Missing(assembly), StringComparison.Ordinal);
+        Assert.Contains("has no Bench.deps.json", new PackageVersion("Dapper", "2.1.35").Missing(assembly, folder), StringComparison.Ordinal);
 
         File.WriteAllText(Path.Combine(folder, "Bench.deps.json"), """{ "libraries": { "Bench/1.0.0": {}, "Dapper/2.1.35": {} } }""");
-        Assert.Null(new PackageVersion("dapper", "2.1.35").Missing(assembly));
-        Assert.Contains("it uses Dapper 2.1.35 and not 2.1.66", new PackageVersion("Dapper", "2.1.66").Missing(assembly), StringComparison.Ordinal);
-        Assert.Contains("does not use the package Polly", new PackageVersion("Polly", "8.0.0").Missing(assembly), StringComparison.Ordinal);
+        Assert.Null(new PackageVersion("dapper", "2.1.35").Missing(assembly, folder));
+        Assert.Contains("it uses Dapper 2.1.35 and not 2.1.66", new PackageVersion("Dapper", "2.1.66").Missing(assembly, folder), StringComparison.Ordinal);
+        Assert.Contains("does not use the package Polly", new PackageVersion("Polly", "8.0.0").Missing(assembly, folder), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_package_that_is_used_while_compiling_alone_is_in_the_list_of_what_was_restored()
+    {
+        File.WriteAllText(Path.Combine(folder, "Bench.deps.json"), """{ "libraries": { "Bench/1.0.0": {} } }""");
+        File.WriteAllText(Path.Combine(Directory.CreateDirectory(Path.Combine(folder, "bench/obj")).FullName, "project.assets.json"), """{ "libraries": { "A.Generator/1.2.0": {} } }""");
+        var assembly = Path.Combine(folder, "Bench.dll");
+        Assert.Null(new PackageVersion("A.Generator", "1.2.0").Missing(assembly, folder));
+        Assert.Contains("it uses A.Generator 1.2.0 and not 1.3.0", new PackageVersion("A.Generator", "1.3.0").Missing(assembly, folder), StringComparison.Ordinal);
     }
 
     [Theory]
@@ -47,8 +57,8 @@ public sealed class PackageVersionTests : IDisposable
     public void A_version_may_be_written_in_another_way_than_packages_write_theirs(string asked, string built)
     {
         File.WriteAllText(Path.Combine(folder, "Bench.deps.json"), $$"""{ "libraries": { "Dapper/{{built}}": {} } }""");
-        Assert.Null(new PackageVersion("Dapper", asked).Missing(Path.Combine(folder, "Bench.dll")));
-        Assert.NotNull(new PackageVersion("Dapper", asked + "1").Missing(Path.Combine(folder, "Bench.dll")));
+        Assert.Null(new PackageVersion("Dapper", asked).Missing(Path.Combine(folder, "Bench.dll"), folder));
+        Assert.NotNull(new PackageVersion("Dapper", asked + "1").Missing(Path.Combine(folder, "Bench.dll"), folder));
     }
 
     [Fact]
@@ -57,6 +67,7 @@ public sealed class PackageVersionTests : IDisposable
         Assert.Empty(PackageVersion.Properties([], folder));
         var properties = PackageVersion.Properties([new PackageVersion("Dapper", "2.1.35")], folder);
         Assert.Contains(properties, property => property == $"CustomAfterMicrosoftCommonTargets={folder}/packages.targets");
+        Assert.Contains(properties, property => property == $"CustomAfterDirectoryBuildTargets={folder}/packages.last.targets");
         Assert.Contains("<PackageVersion Update=\"Dapper\" Version=\"[2.1.35]\" />", File.ReadAllText(Path.Combine(folder, "packages.targets")), StringComparison.Ordinal);
     }
 }

@@ -50,8 +50,8 @@ public sealed class SideBuildTests : IDisposable
 
         // A commit that changes no source gives the same files, as does the user's folder.
         Assert.NotEqual(oldest.Assembly, words.Assembly);
-        Assert.Equal(BuildCache.ContentOf(oldest.Assembly), BuildCache.ContentOf(words.Assembly));
-        Assert.NotEqual(BuildCache.ContentOf(words.Assembly), BuildCache.ContentOf(head.Assembly));
+        Assert.Equal(BuildContent.Of(oldest.Assembly), BuildContent.Of(words.Assembly));
+        Assert.NotEqual(BuildContent.Of(words.Assembly), BuildContent.Of(head.Assembly));
         Assert.Equal(head.Assembly, (await BuildAsync(GitRepository.WorkTree)).Assembly);
         Assert.Equal(Repository.Git("rev-parse", "HEAD").Trim(), head.Commit);
 
@@ -71,7 +71,7 @@ public sealed class SideBuildTests : IDisposable
         Directory.CreateSymbolicLink(link, Directory.CreateDirectory(Path.Combine(builds, "elsewhere")).FullName);
         var built = await new SideBuild(new SideSource(Project, "HEAD", []), BuildCache.In(Path.Combine(link, "builds"))).RunAsync(TestContext.Current.CancellationToken);
         // The path of the copy is in no file that is compared.
-        Assert.Equal(BuildCache.ContentOf((await BuildAsync("HEAD")).Assembly), BuildCache.ContentOf(built.Assembly));
+        Assert.Equal(BuildContent.Of((await BuildAsync("HEAD")).Assembly), BuildContent.Of(built.Assembly));
     }
 
     [Fact]

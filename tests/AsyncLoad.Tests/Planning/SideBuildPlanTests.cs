@@ -67,6 +67,26 @@ public sealed class SideBuildPlanTests
         Assert.Contains("\"main\" has no parameter \"size\"", Empty(Read(TwoCommits, without), without, new PlanOptions()), StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("times", "3", "times", "4")]
+    [InlineData("times", "3", "count", "3")]
+    [InlineData(null, null, "times", "4")]
+    [InlineData("times", "3", null, null)]
+    public void A_method_that_takes_no_arguments_is_measured_whatever_others_are_called_with(string? before, string? old, string? after, string? other)
+    {
+        BuildOffer[] builds = [Offer("main", Called(before, old)), Offer("HEAD", Called(after, other))];
+        var plan = Made(Read(TwoCommits, builds), builds, new PlanOptions());
+        Assert.Equal("new-way", Assert.Single(plan.Comparisons.Select(comparison => comparison.Candidate.Variant).Distinct()));
+        Assert.Contains(plan.Skipped!, skipped => skipped.Id.Contains("old-way", StringComparison.Ordinal));
+
+        static WorkloadDescription Called(string? name, string? with) => name is null ? Class() : Class() with
+        {
+            Parameters = [.. Class().Parameters, new ParameterDescription(name, name, [with!], with!, null)],
+            Variants = [.. Class().Variants.Select(variant => variant.Id == "old-way" ? variant with { Arguments = [with!] } : variant)],
+            ArgumentsParameter = name,
+        };
+    }
+
     [Fact]
     public void Another_class_of_the_same_short_name_is_not_taken_for_the_one_of_the_other_side()
     {

@@ -74,6 +74,9 @@ internal sealed class BuildCache
         return Assembly(Path.Combine(root, key));
     }
 
+    /// <summary>Whether an assembly is one that a cache keeps.</summary>
+    public static bool Holds(string assembly) => File.Exists(Path.Combine(Path.GetDirectoryName(assembly)!, NameFile));
+
     /// <summary>The assembly in a folder that holds one build alone: the one that the list of dependencies is about, since packages have none. Null when there is none.</summary>
     public static string? AssemblyIn(string folder)
     {
@@ -82,23 +85,6 @@ internal sealed class BuildCache
         return Directory.EnumerateFiles(folder, "*" + List)
             .Select(list => string.Concat(list.AsSpan(0, list.Length - List.Length), ".dll"))
             .FirstOrDefault(File.Exists);
-    }
-
-    /// <summary>A hash over the names and contents of all files in an assembly's folder, except symbols.</summary>
-    /// <exception cref="IOException">A file cannot be read.</exception>
-    /// <exception cref="UnauthorizedAccessException">A file may not be read.</exception>
-    public static string ContentOf(string assembly)
-    {
-        var folder = Path.GetDirectoryName(assembly)!;
-        using var hash = IncrementalHash.CreateHash(HashAlgorithmName.SHA256);
-        foreach (var file in Directory.EnumerateFiles(folder, "*", SearchOption.AllDirectories).Where(file => Path.GetExtension(file) != ".pdb" && RegularFile.Is(file)).Order(StringComparer.Ordinal))
-        {
-            using var content = File.OpenRead(file);
-            hash.AppendData(Encoding.UTF8.GetBytes(Path.GetRelativePath(folder, file)));
-            hash.AppendData(SHA256.HashData(content));
-        }
-
-        return Convert.ToHexStringLower(hash.GetHashAndReset());
     }
 
     private static string WithoutLinks(string folder)

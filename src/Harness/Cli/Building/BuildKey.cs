@@ -1,6 +1,5 @@
 using System.Security.Cryptography;
 using System.Text;
-using AsyncLoad.Harness.Execution;
 using AsyncLoad.Tracing.Files;
 
 namespace AsyncLoad.Harness.Cli.Building;
@@ -12,7 +11,7 @@ internal static class BuildKey
     public const long MostBytes = 10_000_000;
 
     // What the SDK takes from the folders above what it builds.
-    private static readonly string[] Inherited =
+    private static readonly string[] Taken =
         ["global.json", "Directory.Build.props", "Directory.Build.targets", "Directory.Packages.props", "NuGet.config", "nuget.config", "NuGet.Config"];
 
     /// <summary>The key of a build.</summary>
@@ -25,13 +24,19 @@ internal static class BuildKey
     {
         using var hash = IncrementalHash.CreateHash(HashAlgorithmName.SHA256);
         Add(hash, content);
-        Add(hash, Encoding.UTF8.GetBytes(string.Join('\n', [.. words, ToolVersion.Current, .. Sdks()])));
+        Add(hash, Encoding.UTF8.GetBytes(string.Join('\n', [.. words, ToolVersion.Current, .. InstalledSdks.Folders()])));
+        foreach (var path in Inherited(inside)) Add(hash, RegularFile.Read(path, MostBytes));
+        return Convert.ToHexStringLower(hash.GetHashAndReset()[..16]);
+    }
+
+    /// <summary>Files that the SDK takes settings from in a folder and those above it.</summary>
+    /// <param name="inside">The innermost folder; null for none.</param>
+    public static IEnumerable<string> Inherited(string? inside)
+    {
         for (var folder = inside; folder is not null; folder = Path.GetDirectoryName(folder))
         {
-            foreach (var path in Inherited.Select(name => Path.Combine(folder, name)).Where(RegularFile.Is)) Add(hash, RegularFile.Read(path, MostBytes));
+            foreach (var path in Taken.Select(name => Path.Combine(folder, name)).Where(RegularFile.Is)) yield return path;
         }
-
-        return Convert.ToHexStringLower(hash.GetHashAndReset()[..16]);
     }
 
     // With its length, so that no two lists of parts have the same bytes.
@@ -40,8 +45,4 @@ internal static class BuildKey
         hash.AppendData(BitConverter.GetBytes(part.Length));
         hash.AppendData(part);
     }
-
-    private static IEnumerable<string> Sdks() => Path.GetDirectoryName(HostFiles.Muxer) is { Length: > 0 } root && Directory.Exists(Path.Combine(root, "sdk"))
-        ? Directory.EnumerateDirectories(Path.Combine(root, "sdk")).Order(StringComparer.Ordinal)
-        : [];
 }

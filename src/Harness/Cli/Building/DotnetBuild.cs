@@ -10,6 +10,9 @@ internal sealed class DotnetBuild(string what, string? copy = null)
 {
     private static readonly Duration Deadline = Duration.FromSeconds(600);
 
+    /// <summary>What a copy lacks of the user's folder, which each failure tells.</summary>
+    public CopyGaps Gaps { get; init; } = CopyGaps.None;
+
     /// <summary>Runs one command.</summary>
     /// <returns>What it printed.</returns>
     /// <exception cref="CommandFailedException">It failed or took too long.</exception>
@@ -26,14 +29,19 @@ internal sealed class DotnetBuild(string what, string? copy = null)
         ToolProcess.RunAsync(HostFiles.Muxer, arguments, folder, Deadline, cancellation);
 
     /// <summary>The failure of a command, in its own words.</summary>
-    public CommandFailedException Failure(ToolResult ended) => Failure(ended.ExitCode is { } code
-        ? FormattableString.Invariant($"dotnet ended with {code}:\n{ended.Output}")
-        : $"dotnet did not end within {Deadline}:\n{ended.Output}");
+    public CommandFailedException Failure(ToolResult ended) => Failure((InstalledSdks.Missing(ended.Output), ended.ExitCode) switch
+    {
+        ({ } missing, _) => $"{missing}\n{ended.Output}",
+        (_, { } code) => FormattableString.Invariant($"dotnet ended with {code}:\n{ended.Output}"),
+        _ => $"dotnet did not end within {Deadline}:\n{ended.Output}",
+    });
 
     /// <summary>A failure; lines after the first are its details.</summary>
     public CommandFailedException Failure(string why)
     {
-        var lines = (copy is null ? why : why.Replace(copy + Path.DirectorySeparatorChar, "", StringComparison.Ordinal)).Split('\n');
+        var said = copy is null ? why : why.Replace(copy + Path.DirectorySeparatorChar, "", StringComparison.Ordinal);
+        // Submodules come first, since the errors of the compiler follow from them.
+        string[] lines = [.. new[] { Gaps.Submodules, said, Gaps.Above }.OfType<string>().SelectMany(part => part.Split('\n'))];
         return new CommandFailedException(ExitCode.ProfileInvalid, $"{what} cannot be built: {lines[0]}") { Details = lines[1..] };
     }
 }

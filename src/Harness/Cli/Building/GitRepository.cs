@@ -1,4 +1,5 @@
 using System.ComponentModel;
+using System.Text.RegularExpressions;
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Model.Units;
@@ -9,10 +10,13 @@ namespace AsyncLoad.Harness.Cli.Building;
 /// A git repository of the user, which is only read. The index and objects that a copy of its files needs lie in a separate folder.
 /// No reference, index, work tree or object of the user's changes. Thread-safe.
 /// </summary>
-internal sealed class GitRepository
+internal sealed partial class GitRepository
 {
     /// <summary>Names the files as they are in the user's folder: changed and new ones included, ignored ones excluded.</summary>
     public const string WorkTree = "WORKTREE";
+
+    // So that a list of paths fits on a command line.
+    private const int PathsAtOnce = 200;
 
     private static readonly Duration Deadline = Duration.FromSeconds(600);
 
@@ -31,7 +35,8 @@ internal sealed class GitRepository
         }.SelectMany(setting => new[] { "-c", setting }),
     ];
 
-    private static readonly Dictionary<string, string?> Nothing = [];
+    /// <summary>What git sees when it looks at the user's own files.</summary>
+    internal static IReadOnlyDictionary<string, string?> Nothing { get; } = new Dictionary<string, string?>(StringComparer.Ordinal);
 
     private GitRepository(string root, string prefix) => (Root, Prefix) = (root, prefix);
 
@@ -47,7 +52,9 @@ internal sealed class GitRepository
     public static async Task<GitRepository> OfAsync(string folder, CancellationToken cancellation)
     {
         var ended = await RunAsync(["rev-parse", "--show-toplevel", "--show-prefix"], folder, Nothing, cancellation);
-        if (ended.ExitCode != 0) throw new NoSuchSourceException($"{Printable.Text(folder)} is not in a readable git repository: {FirstLine(ended.Output)}{(ended.Output.Contains("safe.directory", StringComparison.Ordinal) ? "; git config --global --add safe.directory allows it" : "")}");
+        if (ended.ExitCode != 0) throw new NoSuchSourceException(Untrusted().Match(ended.Output) is { Success: true } untrusted
+            ? $"{Printable.Text(folder)} is in a repository that belongs to another account, which git does not read: {Printable.Text(untrusted.Value)} allows it"
+            : $"{Printable.Text(folder)} is not in a readable git repository: {FirstLine(ended.Output)}");
         var lines = ended.Output.ReplaceLineEndings("\n").Split('\n');
         return new GitRepository(lines[0], lines.Length > 1 ? lines[1] : "");
     }
@@ -66,40 +73,18 @@ internal sealed class GitRepository
             // The index says what is unchanged, so that only the rest is read.
             var index = Path.GetFullPath(await SayAsync(["rev-parse", "--git-path", "index"], Nothing, cancellation), Root);
             if (File.Exists(index)) File.Copy(index, own["GIT_INDEX_FILE"]!, overwrite: true);
+            await LookAtAllAsync(own, cancellation);
             await SayAsync(["add", "--all"], own, cancellation);
-            return new SourceTree(this, name, null, await SayAsync(["write-tree"], own, cancellation), own);
+            var found = await SayAsync(["write-tree"], own, cancellation);
+            // Without the marks of what the user's folder leaves out: that is written, too.
+            await SayAsync(["read-tree", found], own, cancellation);
+            return new SourceTree(this, name, null, found, own) { Submodules = await Submodule.OfAsync(this, isWorkTree: true, own, cancellation) };
         }
 
-        var commit = await CommitAsync(name, cancellation);
+        var commit = await new CommitNames(this).FindAsync(name, cancellation);
         var tree = await SayAsync(["rev-parse", $"{commit}^{{tree}}"], own, cancellation);
         await SayAsync(["read-tree", tree], own, cancellation);
-        return new SourceTree(this, name, commit, tree, own);
-    }
-
-    /// <summary>Writes the files of submodules that are checked out in the user's folder, each at the commit that a tree names.</summary>
-    /// <param name="folder">Where the files of the tree were written.</param>
-    /// <param name="own">What git sees of the tree.</param>
-    /// <param name="cancellation">Ends it.</param>
-    /// <exception cref="NoSuchSourceException">One does not have that commit.</exception>
-    internal async Task WriteSubmodulesAsync(string folder, IReadOnlyDictionary<string, string?> own, CancellationToken cancellation)
-    {
-        var named = await RunAsync(["config", "--file", Path.Combine(folder, ".gitmodules"), "--get-regexp", @"\.path$"], Root, Nothing, cancellation);
-        if (named.ExitCode != 0) return;
-        // "submodule.NAME.path PATH", and a name may have spaces.
-        foreach (var path in named.Output.Trim().Split('\n').Select(line => line.Split(".path ", 2)[^1]).Where(path => Path.Exists(Path.Combine(Root, path, ".git"))))
-        {
-            // "160000 COMMIT 0 PATH"; what is no submodule any more has another mode, or is not there.
-            if ((await SayAsync(["ls-files", "--stage", "--", path], own, cancellation)).Split(' ') is not ["160000", var commit, ..]) continue;
-            try
-            {
-                var scratch = Path.Combine(Path.GetDirectoryName(own["GIT_INDEX_FILE"])!, "submodules", path);
-                await (await (await OfAsync(Path.Combine(Root, path), cancellation)).FindAsync(commit, scratch, cancellation)).WriteAsync(Path.Combine(folder, path), cancellation);
-            }
-            catch (NoSuchSourceException problem)
-            {
-                throw new NoSuchSourceException($"the submodule {Printable.Text(path)}: {problem.Message}");
-            }
-        }
+        return new SourceTree(this, name, commit, tree, own) { Submodules = await Submodule.OfAsync(this, isWorkTree: false, own, cancellation) };
     }
 
     /// <summary>What the user's configuration says; null where it says nothing.</summary>
@@ -117,23 +102,15 @@ internal sealed class GitRepository
         return ended.ExitCode == 0 ? ended.Output.Trim() : throw new NoSuchSourceException($"git {arguments[0]} failed in {Printable.Text(Root)}: {FirstLine(ended.Output)}");
     }
 
-    private async Task<string> CommitAsync(string name, CancellationToken cancellation)
+    // Files that the user's index takes for unchanged, or for left out, may lie there and be changed. The index is a copy.
+    private async Task LookAtAllAsync(IReadOnlyDictionary<string, string?> own, CancellationToken cancellation)
     {
-        if (await ResolvedAsync(name, cancellation) is { } commit) return commit;
-        var shallow = await SayAsync(["rev-parse", "--is-shallow-repository"], Nothing, cancellation) == "true";
-        var remote = await ResolvedAsync($"origin/{name}", cancellation) is null ? null : $"origin/{name}";
-        throw new NoSuchSourceException((remote, shallow) switch
-        {
-            ({ } there, _) => $"there is no commit {Printable.Quote(name)} in this repository, but there is {Printable.Quote(there)}: name that",
-            (_, true) => $"there is no commit {Printable.Quote(name)} in this shallow clone: fetch the full history (git fetch --unshallow, or fetch-depth: 0 in a build service)",
-            _ => $"there is no commit {Printable.Quote(name)} in this repository: name a branch, a tag, HEAD~1 or a commit hash, or {WorkTree} for the files as they are",
-        });
-    }
-
-    private async Task<string?> ResolvedAsync(string name, CancellationToken cancellation)
-    {
-        var ended = await RunAsync(["rev-parse", "--verify", "--quiet", "--end-of-options", $"{name}^{{commit}}"], Root, Nothing, cancellation);
-        return ended.ExitCode == 0 ? ended.Output.Trim() : null;
+        // "H PATH", with a zero behind it: small letters are taken for unchanged, S is left out.
+        var listed = (await SayAsync(["ls-files", "-v", "-z"], own, cancellation)).Split('\0', StringSplitOptions.RemoveEmptyEntries).Select(entry => (Mark: entry[0], Path: entry[2..])).ToList();
+        var unchanged = listed.Where(entry => char.IsAsciiLetterLower(entry.Mark)).Select(entry => entry.Path);
+        var leftOut = listed.Where(entry => entry.Mark is 'S' or 's' && File.Exists(Path.Combine(Root, entry.Path))).Select(entry => entry.Path);
+        foreach (var some in unchanged.Chunk(PathsAtOnce)) await SayAsync(["update-index", "--no-assume-unchanged", "--", .. some], own, cancellation);
+        foreach (var some in leftOut.Chunk(PathsAtOnce)) await SayAsync(["update-index", "--no-skip-worktree", "--", .. some], own, cancellation);
     }
 
     private async Task<Dictionary<string, string?>> OwnAsync(string scratch, CancellationToken cancellation)
@@ -143,9 +120,15 @@ internal sealed class GitRepository
         {
             ["GIT_INDEX_FILE"] = Path.Combine(scratch, "index"),
             ["GIT_OBJECT_DIRECTORY"] = Directory.CreateDirectory(Path.Combine(scratch, "objects")).FullName,
-            ["GIT_ALTERNATE_OBJECT_DIRECTORIES"] = objects,
+            ["GIT_ALTERNATE_OBJECT_DIRECTORIES"] = InQuotes(objects),
         };
     }
+
+    // It is a list, and a path may have the sign that stands between two of them.
+    private static string InQuotes(string path) => $"\"{path.Replace("\\", @"\\", StringComparison.Ordinal).Replace("\"", "\\\"", StringComparison.Ordinal)}\"";
+
+    /// <summary>Runs git, which may fail.</summary>
+    internal Task<ToolResult> RunAsync(IReadOnlyList<string> arguments, CancellationToken cancellation) => RunAsync(arguments, Root, Nothing, cancellation);
 
     private static async Task<ToolResult> RunAsync(IReadOnlyList<string> arguments, string folder, IReadOnlyDictionary<string, string?> environment, CancellationToken cancellation)
     {
@@ -162,6 +145,9 @@ internal sealed class GitRepository
             throw new NoSuchSourceException("git was not found: install it, or build both sides yourself and name them by plugin=PATH");
         }
     }
+
+    [GeneratedRegex(@"git config --global --add safe\.directory [^\r\n]*")]
+    private static partial Regex Untrusted();
 
     private static string FirstLine(string text) => Printable.Text(text.Trim().Split('\n')[0]);
 }

@@ -13,6 +13,11 @@ internal sealed partial record PackageVersion(string Name, string Version)
 {
     private const long LongestList = 50_000_000;
 
+    // What NuGet writes beside the other things that a build makes for itself.
+    private const string RestoredList = "project.assets.json";
+
+    private const string Central = "'$(ManagePackageVersionsCentrally)'";
+
     /// <summary>Reads <c>Dapper=2.1.35</c>.</summary>
     /// <returns>Null when it is no package with an exact version.</returns>
     public static PackageVersion? Read(string text) =>
@@ -22,12 +27,14 @@ internal sealed partial record PackageVersion(string Name, string Version)
     public static IReadOnlyList<string> Properties(IReadOnlyList<PackageVersion> packages, string folder)
     {
         if (packages.Count == 0) return [];
-        var targets = Path.Combine(folder, "packages.targets");
-        Targets(packages).Save(targets);
+        var (targets, last) = (Path.Combine(folder, "packages.targets"), Path.Combine(folder, "packages.last.targets"));
+        foreach (var file in new[] { targets, last }) Targets(packages).Save(file);
         return
         [
             $"CustomAfterMicrosoftCommonTargets={ProjectBuild.Escaped(targets)}",
             $"CustomAfterMicrosoftCommonCrossTargetingTargets={ProjectBuild.Escaped(targets)}",
+            // A Directory.Build.targets is read after these two, and a file that is read twice is a warning.
+            $"CustomAfterDirectoryBuildTargets={ProjectBuild.Escaped(last)}",
             // A list of what was restored before holds the other version.
             "RestorePackagesWithLockFile=false",
             "RestoreLockedMode=false",
@@ -36,17 +43,24 @@ internal sealed partial record PackageVersion(string Name, string Version)
 
     /// <summary>Why what was built does not have this version; null when it has.</summary>
     /// <param name="assembly">What was built, with its list of dependencies beside it.</param>
-    public string? Missing(string assembly)
+    /// <param name="folder">The folder that it was built in: a package that is used while compiling alone, such as a source generator, is listed there only.</param>
+    public string? Missing(string assembly, string folder)
     {
         var list = Path.ChangeExtension(assembly, ".deps.json");
         if (!File.Exists(list)) return $"it has no {Path.GetFileName(list)}, so its version of {Printable.Text(Name)} is not known";
-        using var read = JsonDocument.Parse(RegularFile.Read(list, LongestList));
-        string[] found = [.. read.RootElement.GetProperty("libraries").EnumerateObject().Select(library => library.Name.Split('/'))
-            .Where(library => library.Length == 2 && library[0].Equals(Name, StringComparison.OrdinalIgnoreCase)).Select(library => library[1])];
+        string[] found = [.. Versions(list)];
+        if (found.Length == 0) found = [.. Directory.EnumerateFiles(folder, RestoredList, SearchOption.AllDirectories).Where(RegularFile.Is).SelectMany(Versions)];
         if (found.Any(version => Normal(version).Equals(Normal(Version), StringComparison.OrdinalIgnoreCase))) return null;
         return found.Length == 0
             ? $"it does not use the package {Printable.Text(Name)}"
             : $"it uses {Printable.Text(Name)} {Printable.Text(found[0])} and not {Printable.Text(Version)}, since another package decides: name the package in the project itself";
+    }
+
+    private IEnumerable<string> Versions(string list)
+    {
+        using var read = JsonDocument.Parse(RegularFile.Read(list, LongestList));
+        return [.. read.RootElement.GetProperty("libraries").EnumerateObject().Select(library => library.Name.Split('/'))
+            .Where(library => library.Length == 2 && library[0].Equals(Name, StringComparison.OrdinalIgnoreCase)).Select(library => library[1])];
     }
 
     // As NuGet writes versions: three numbers or more, the fourth only where it is not 0, and no zeros before them.
@@ -58,10 +72,15 @@ internal sealed partial record PackageVersion(string Name, string Version)
         return string.Join('.', padded is [.., "0"] and { Length: 4 } ? padded[..3] : padded) + label;
     }
 
-    // Brackets: this version and no later one. A project that keeps versions in one place has them there.
+    // Brackets: this version and no later one. A project that keeps versions in one place has them there, and may take another one where it names the package.
     private static XDocument Targets(IReadOnlyList<PackageVersion> packages) => new(new XElement("Project", new XElement("ItemGroup", packages.SelectMany(package => new[]
     {
-        new XElement("PackageReference", new XAttribute("Update", package.Name), new XAttribute("Version", $"[{package.Version}]"), new XAttribute("Condition", "'$(ManagePackageVersionsCentrally)' != 'true'")),
+        new XElement("PackageReference", new XAttribute("Update", package.Name), new XAttribute("Version", $"[{package.Version}]"), new XAttribute("Condition", $"{Central} != 'true'")),
+        new XElement(
+            "PackageReference",
+            new XAttribute("Update", package.Name),
+            new XAttribute("Condition", $"{Central} == 'true'"),
+            new XElement("VersionOverride", new XAttribute("Condition", "'%(PackageReference.VersionOverride)' != ''"), $"[{package.Version}]")),
         new XElement("PackageVersion", new XAttribute("Update", package.Name), new XAttribute("Version", $"[{package.Version}]")),
     }))));
 

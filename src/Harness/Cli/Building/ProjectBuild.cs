@@ -18,6 +18,8 @@ internal sealed partial class ProjectBuild(string project, DotnetBuild dotnet)
     {
     }
 
+    private static readonly string[] Solutions = [".sln", ".slnx", ".slnf"];
+
     // What MSBuild calls the part of its answer that holds them.
     private const string AnswerMember = "Properties";
 
@@ -26,6 +28,9 @@ internal sealed partial class ProjectBuild(string project, DotnetBuild dotnet)
 
     /// <summary>The folder that its output has to lie in; null for any.</summary>
     public string? Within { get; init; }
+
+    /// <summary>The oldest runtime that the build is to be loaded on, by its target framework; null for that of this program.</summary>
+    public string? Framework { get; init; }
 
     private IEnumerable<string> Given => Properties.Select(property => $"-p:{property}");
 
@@ -43,12 +48,14 @@ internal sealed partial class ProjectBuild(string project, DotnetBuild dotnet)
     public async Task<string> RunAsync(CancellationToken cancellation)
     {
         if (!File.Exists(project) && !Directory.Exists(project)) throw dotnet.Failure("there is no such file");
-        if (Misread() is { } misread) throw dotnet.Failure(misread);
+        if ((Several() ?? Misread()) is { } refusal) throw dotnet.Failure(refusal);
         var properties = await PropertiesAsync(null, cancellation);
         string? framework = null;
         if (properties.TargetFramework.Length == 0)
         {
-            framework = Newest(properties.TargetFrameworks)
+            // Where none is old enough, what is loaded there says so.
+            framework = Newest(properties.TargetFrameworks, Math.Min(VersionOf(Framework ?? "")?.Major ?? Environment.Version.Major, Environment.Version.Major))
+                ?? Newest(properties.TargetFrameworks, Environment.Version.Major)
                 ?? throw dotnet.Failure($"it targets {properties.TargetFrameworks}, and this program runs .NET {Environment.Version.Major}: add net{Environment.Version.Major}.0 or an earlier framework");
             properties = await PropertiesAsync(framework, cancellation);
         }
@@ -92,6 +99,14 @@ internal sealed partial class ProjectBuild(string project, DotnetBuild dotnet)
         }
     }
 
+    // Of several projects nothing says which has the benchmarks; a sentence, or null.
+    private string? Several()
+    {
+        if (File.Exists(project)) return Solutions.Contains(Path.GetExtension(project), StringComparer.OrdinalIgnoreCase) ? "it is a solution: name the project in it that has the benchmarks" : null;
+        string[] projects = [.. Directory.EnumerateFiles(Folder, "*.*proj").Select(file => Printable.Text(Path.GetFileName(file))).Order(StringComparer.Ordinal)];
+        return projects.Length > 1 ? $"its folder has several projects: name one of {string.Join(", ", projects)}" : null;
+    }
+
     // A sentence when the path has characters that cannot be escaped, since the SDK joins paths before it reads them; null otherwise.
     private string? Misread()
     {
@@ -113,11 +128,11 @@ internal sealed partial class ProjectBuild(string project, DotnetBuild dotnet)
     [GeneratedRegex(@"[%;,$@'*?]")]
     private static partial Regex SpecialInValue();
 
-    // "net10.0" before "net9.0", and both before "netstandard2.0"; nothing that is newer than this runtime.
-    private static string? Newest(string frameworks) => frameworks
+    // "net10.0" before "net9.0", and both before "netstandard2.0"; nothing that is newer than the runtime.
+    private static string? Newest(string frameworks, int major) => frameworks
         .Split(';', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries)
         .Select(framework => (Framework: framework, Version: VersionOf(framework)))
-        .Where(entry => entry.Version is { } version && version.Major <= Environment.Version.Major)
+        .Where(entry => entry.Version is { } version && version.Major <= major)
         .OrderByDescending(entry => entry.Version)
         .Select(entry => entry.Framework)
         .FirstOrDefault();

@@ -7,7 +7,8 @@ namespace AsyncLoad.Harness.Cli.Building;
 /// <param name="Project">Path of a project, of a folder that holds one, or of one C# file.</param>
 /// <param name="Commit">The commit whose files are built, or <see cref="GitRepository.WorkTree"/>.</param>
 /// <param name="Packages">Packages in other versions; empty for none.</param>
-internal sealed record SideSource(string Project, string Commit, IReadOnlyList<PackageVersion> Packages);
+/// <param name="Framework">The oldest runtime that it is measured on, by its target framework; null for that of this program.</param>
+internal sealed record SideSource(string Project, string Commit, IReadOnlyList<PackageVersion> Packages, string? Framework = null);
 
 /// <summary>A side that was built.</summary>
 /// <param name="Assembly">Full path of the assembly.</param>
@@ -35,7 +36,7 @@ internal sealed class SideBuild(SideSource source, BuildCache cache)
             var project = Path.Combine(tree.Repository.Prefix, Path.GetRelativePath(existing, Path.GetFullPath(source.Project)));
             // The SDK looks above the repository, too.
             var key = BuildKey.Of(
-                [tree.Hash, tree.Repository.Root, project, .. source.Packages.Select(package => package.ToString())], [], Path.GetDirectoryName(tree.Repository.Root));
+                [tree.Key, tree.Repository.Root, project, source.Framework ?? "", .. source.Packages.Select(package => package.ToString())], [], Path.GetDirectoryName(tree.Repository.Root));
             return new BuiltSide(cache.Find(key) ?? await BuildAsync(tree, project, key, cancellation), tree.Commit);
         }
         catch (Exception problem) when (problem is NoSuchSourceException or IOException or UnauthorizedAccessException)
@@ -51,23 +52,26 @@ internal sealed class SideBuild(SideSource source, BuildCache cache)
         try
         {
             await tree.WriteAsync(copy, cancellation);
-            var dotnet = new DotnetBuild($"{source.Project} at {tree.FullName}{With()}", copy);
-            if (!Path.Exists(Path.Combine(copy, project)))
-                throw dotnet.Failure($"it has no {Printable.Text(project)}: name the project of this side by project=PATH");
-            var built = await BuildAsync(Path.Combine(copy, project), copy, tree.Repository.Root, dotnet, cancellation);
-            foreach (var package in source.Packages)
-            {
-                if (package.Missing(built) is { } missing) throw dotnet.Failure(missing);
-            }
-
+            var built = await BuildCopyAsync(tree, project, copy, cancellation);
+            var content = BuildContent.OfMixed(built, Path.Combine(copy, project), copy);
             var output = cache.NewFolder(key);
             Directory.Move(Path.GetDirectoryName(built)!, output);
+            if (content is not null) BuildContent.Write(output, content);
             return cache.Keep(output, key, built)!;
         }
         finally
         {
             PrivateDirectories.TryRemove(copy);
         }
+    }
+
+    private async Task<string> BuildCopyAsync(SourceTree tree, string project, string copy, CancellationToken cancellation)
+    {
+        var dotnet = new DotnetBuild($"{source.Project} at {tree.FullName}{With()}", copy) { Gaps = CopyGaps.Of(tree) };
+        if (!Path.Exists(Path.Combine(copy, project)))
+            throw dotnet.Failure($"there is no {Printable.Text(project)} in it: name the one that is there by project=PATH for this side");
+        var built = await BuildAsync(Path.Combine(copy, project), copy, tree.Repository.Root, dotnet, cancellation);
+        return source.Packages.Select(package => package.Missing(built, copy)).FirstOrDefault(sentence => sentence is not null) is { } missing ? throw dotnet.Failure(missing) : built;
     }
 
     private async Task<string> BuildAsync(string project, string copy, string original, DotnetBuild dotnet, CancellationToken cancellation)
@@ -80,7 +84,7 @@ internal sealed class SideBuild(SideSource source, BuildCache cache)
             "EnableSourceControlManagerQueries=false",
             .. PackageVersion.Properties(source.Packages, copy),
         ];
-        if (!ProfileSource.IsFile(project)) return await new ProjectBuild(project, dotnet) { Properties = properties, Within = copy }.RunAsync(cancellation);
+        if (!ProfileSource.IsFile(project)) return await new ProjectBuild(project, dotnet) { Properties = properties, Within = copy, Framework = source.Framework }.RunAsync(cancellation);
         var output = Path.Combine(copy, "asyncload-output");
         // Otherwise the SDK writes to a folder of the user whose name depends on the path, and the assembly repeats that name.
         await new FileBuild(project, dotnet) { Properties = [.. properties, $"ArtifactsPath={ProjectBuild.Escaped(Path.Combine(copy, "asyncload-artifacts"))}"] }.BuildAsync(output, cancellation);

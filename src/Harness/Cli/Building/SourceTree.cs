@@ -10,6 +10,12 @@ internal sealed record SourceTree(GitRepository Repository, string Name, string?
 {
     private const int ShortCommit = 9;
 
+    /// <summary>The repositories inside of it.</summary>
+    public IReadOnlyList<Submodule> Submodules { get; init; } = [];
+
+    /// <summary>Same for trees whose files are the same, those of submodules too.</summary>
+    public string Key => string.Join('\n', Submodules.Select(inner => $"{inner.Path}={inner.Tree?.Key ?? "not there"}").Prepend(Hash));
+
     /// <summary>The name with the commit that it stands for: <c>main (1a2b3c4d5)</c>.</summary>
     public string FullName => Commit is { } commit && !commit.StartsWith(Name, StringComparison.Ordinal) ? $"{Name} ({commit[..ShortCommit]})" : Name;
 
@@ -18,8 +24,17 @@ internal sealed record SourceTree(GitRepository Repository, string Name, string?
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public async Task WriteAsync(string folder, CancellationToken cancellation)
     {
-        await Repository.SayAsync(["checkout-index", "--all", "--force", "--quiet", $"--prefix={folder.TrimEnd(Path.DirectorySeparatorChar)}/"], Own, cancellation);
+        // As a work tree of the folder alone: in the user's, attributes of its files as they are now would count for those of a commit.
+        var apart = new Dictionary<string, string?>(Own)
+        {
+            ["GIT_DIR"] = await Repository.SayAsync(["rev-parse", "--absolute-git-dir"], GitRepository.Nothing, cancellation),
+            ["GIT_WORK_TREE"] = Directory.CreateDirectory(folder).FullName,
+        };
+        await Repository.SayAsync(["checkout-index", "--all", "--force", "--quiet"], apart, cancellation);
         await new LargeFiles(this).WriteAsync(folder, cancellation);
-        await Repository.WriteSubmodulesAsync(folder, Own, cancellation);
+        foreach (var inner in Submodules)
+        {
+            if (inner.Tree is { } tree) await tree.WriteAsync(Path.Combine(folder, inner.Path), cancellation);
+        }
     }
 }

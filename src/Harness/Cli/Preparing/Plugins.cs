@@ -59,7 +59,8 @@ internal sealed class PluginOptions
 
 /// <summary>Finds the files of plug-ins, building projects first.</summary>
 /// <param name="terminal">Where it says that it builds.</param>
-internal sealed class PluginFinder(Terminal terminal)
+/// <param name="framework">The oldest runtime that they are measured on, by its target framework; null for that of this program.</param>
+internal sealed class PluginFinder(Terminal terminal, string? framework = null)
 {
     /// <summary>The plug-ins of a profile, then those of the command line, then those built from its projects.</summary>
     /// <param name="asked">What the command line says.</param>
@@ -109,14 +110,17 @@ internal sealed class PluginFinder(Terminal terminal)
     private async Task<string> SayAndBuildAsync(string project, CancellationToken cancellation)
     {
         await terminal.Error.WriteLineAsync($"building {Printable.Text(project)}");
-        return await BuildAsync(project, cancellation);
+        return await BuildAsync(project, framework, cancellation);
     }
 
     /// <summary>Builds a project, or one C# file, where it lies.</summary>
+    /// <param name="project">Its path.</param>
+    /// <param name="framework">The oldest runtime that it is measured on, by its target framework; null for that of this program.</param>
+    /// <param name="cancellation">Ends it.</param>
     /// <returns>The path of what was built.</returns>
     /// <exception cref="CommandFailedException">It cannot be built.</exception>
-    public static Task<string> BuildAsync(string project, CancellationToken cancellation) =>
-        ProfileSource.IsFile(project) ? new FileBuild(project).RunAsync(cancellation) : new ProjectBuild(project).RunAsync(cancellation);
+    public static Task<string> BuildAsync(string project, string? framework, CancellationToken cancellation) =>
+        ProfileSource.IsFile(project) ? new FileBuild(project).RunAsync(cancellation) : new ProjectBuild(project) { Framework = framework }.RunAsync(cancellation);
 }
 
 /// <summary>Reports what of the plug-ins cannot be measured.</summary>

@@ -61,7 +61,7 @@ internal sealed class Preparation(CliServices services)
         }
 
         var sources = Sources(request, content);
-        var found = sources.OthersToo ? await FindPluginsAsync(request, content, cancellation) : null;
+        var found = sources.OthersToo ? await FindPluginsAsync(request, content, sources.Framework, cancellation) : null;
         var builds = await FindBuildsAsync(request, content, sources, cancellation);
         // When every side has its own build, the first one stands for failures and settings below.
         var own = sources.OthersToo ? await services.DescribeAsync(found, cancellation) : builds[0].Catalogue;
@@ -83,17 +83,17 @@ internal sealed class Preparation(CliServices services)
         };
     }
 
-    private Task<PluginSet?> FindPluginsAsync(RunRequest request, byte[]? content, CancellationToken cancellation)
+    private Task<PluginSet?> FindPluginsAsync(RunRequest request, byte[]? content, string? framework, CancellationToken cancellation)
     {
         var path = (request.Subject as RunSubject.ProfileFile)?.Path;
-        return new PluginFinder(services.Terminal).FindAsync(
+        return new PluginFinder(services.Terminal, framework).FindAsync(
             request.Plugins ?? PluginRequest.None, path, path is null ? [] : ProfilePlugins.Of(path, content), cancellation);
     }
 
     private static SideSources Sources(RunRequest request, byte[]? content) => request.Subject switch
     {
         RunSubject.ProfileFile file => SideSources.Of(file.Path, content),
-        RunSubject.Pair { Asked.HasSides: true } pair => ProfileSource.Sources(pair.Asked),
+        RunSubject.Pair pair => ProfileSource.Sources(pair.Asked),
         _ => SideSources.None,
     };
 
@@ -110,7 +110,7 @@ internal sealed class Preparation(CliServices services)
         ];
         if (!sources.OthersToo && asked.Files.Count > 0) throw new CommandFailedException(ExitCode.BadArguments, "--plugin: every side has its own build, so the plug-in would not be measured: leave it out, or name it for a side by plugin=…");
         if (projects.Length > 1) throw new CommandFailedException(ExitCode.BadArguments, "several projects are named: say for each side which one it is built from, by project=…");
-        return await new SideBuilds(services, asked).FindAsync(sources.All, projects.FirstOrDefault(), folder, cancellation);
+        return await new SideBuilds(services, asked, sources.Framework).FindAsync(sources.All, projects.FirstOrDefault(), folder, cancellation);
     }
 
     private async Task<List<RuntimeOffer>?> FindRuntimesAsync(IReadOnlyList<(RuntimeSettings Runtime, CodeBuild? Build)> named, string? root, PluginSet? plugins, CancellationToken cancellation)

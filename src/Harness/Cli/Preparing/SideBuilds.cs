@@ -9,7 +9,8 @@ namespace AsyncLoad.Harness.Cli.Preparing;
 /// <summary>Builds what the sides of a plan are built from, each source once.</summary>
 /// <param name="services">What commands need of the world.</param>
 /// <param name="asked">What the command line says of plug-ins.</param>
-internal sealed class SideBuilds(CliServices services, PluginRequest asked)
+/// <param name="framework">The oldest runtime that they are measured on, by its target framework; null for that of this program.</param>
+internal sealed class SideBuilds(CliServices services, PluginRequest asked, string? framework)
 {
     private Terminal Terminal => services.Terminal;
 
@@ -32,8 +33,22 @@ internal sealed class SideBuilds(CliServices services, PluginRequest asked)
         var plugins = new PluginSet([PluginFinder.Read(assembly)], asked.SharedInstance, asked.IgnoreValues);
         var catalogue = await services.DescribeAsync(plugins, cancellation);
         if (PluginReport.Failures(catalogue).FirstOrDefault() is { } failure) throw new CommandFailedException(ExitCode.ProfileInvalid, $"{Printable.Text(source.Name)}: {failure}");
-        var content = BuildCache.ContentOf(assembly);
-        return new BuildOffer(source, new CodeBuild(source.Name, plugins, commit, IsOfCopy(source) ? content : null), catalogue, content);
+        var (code, all) = Content(source, assembly);
+        return new BuildOffer(source, new CodeBuild(source.Name, plugins, commit, code), catalogue, all);
+    }
+
+    private static (string Code, string All) Content(CodeSource source, string assembly)
+    {
+        try
+        {
+            if (!IsOfCopy(source)) return (new PluginContent(assembly).Code, new PluginContent(assembly).All);
+            var content = BuildContent.Of(assembly);
+            return (content, content);
+        }
+        catch (Exception problem) when (problem is IOException or UnauthorizedAccessException)
+        {
+            throw new CommandFailedException(ExitCode.BadArguments, $"what lies beside {Printable.Text(source.Name)} cannot be read: {problem.Message}");
+        }
     }
 
     private async Task<(string Assembly, string? Commit)> BuildAsync(CodeSource source, string? project, string folder, CancellationToken cancellation)
@@ -48,8 +63,8 @@ internal sealed class SideBuilds(CliServices services, PluginRequest asked)
             ?? throw new CommandFailedException(ExitCode.BadArguments, $"a side is built from {Printable.Quote(source.Name)}, and no project is named: name one with --project");
         var shown = Path.GetRelativePath(Environment.CurrentDirectory, named);
         await Terminal.Error.WriteLineAsync($"building {Printable.Text(shown)}{(IsOfCopy(source) ? $" at {Printable.Text(source.Name)}" : "")}");
-        if (!IsOfCopy(source)) return (await PluginFinder.BuildAsync(shown, cancellation), null);
-        var built = await new SideBuild(new SideSource(shown, source.Commit ?? GitRepository.WorkTree, Packages(source)), OpenCache(shown)).RunAsync(cancellation);
+        if (!IsOfCopy(source)) return (await PluginFinder.BuildAsync(shown, framework, cancellation), null);
+        var built = await new SideBuild(new SideSource(shown, source.Commit ?? GitRepository.WorkTree, Packages(source), framework), OpenCache(shown)).RunAsync(cancellation);
         return (built.Assembly, built.Commit);
     }
 

@@ -9,7 +9,8 @@ namespace AsyncLoad.Harness.Planning.Reading;
 /// </summary>
 /// <param name="All">Each source once.</param>
 /// <param name="OthersToo">Whether anything is measured by another build than these.</param>
-internal sealed record SideSources(IReadOnlyList<CodeSource> All, bool OthersToo)
+/// <param name="Framework">The oldest runtime that the profile names, by its target framework; null where it names none.</param>
+internal sealed record SideSources(IReadOnlyList<CodeSource> All, bool OthersToo, string? Framework = null)
 {
     /// <summary>Of what has no sides.</summary>
     public static SideSources None { get; } = new([], OthersToo: true);
@@ -23,7 +24,19 @@ internal sealed record SideSources(IReadOnlyList<CodeSource> All, bool OthersToo
         if (profile is not JsonTree.Object root || root["experiments"] is not JsonTree.List experiments) return None;
         var sides = experiments.Items.SelectMany(Sides).ToList();
         return new SideSources(
-            [.. sides.OfType<CodeSource>().DistinctBy(side => side.Key, StringComparer.Ordinal)], sides.Count == 0 || sides.Any(side => side is null));
+            [.. sides.OfType<CodeSource>().DistinctBy(side => side.Key, StringComparer.Ordinal)], sides.Count == 0 || sides.Any(side => side is null), Oldest(experiments.Items.SelectMany(Runtimes)));
+    }
+
+    /// <summary>The oldest of some runtimes, by their target frameworks; null for none.</summary>
+    public static string? Oldest(IEnumerable<string> frameworks) => frameworks.Where(framework => RuntimeSettings.VersionOf(framework) is not null).MinBy(RuntimeSettings.VersionOf);
+
+    private static IEnumerable<string> Runtimes(JsonTree experiment)
+    {
+        if (experiment is not JsonTree.Object node) return [];
+        var listed = (node["runtimes"] as JsonTree.List)?.Items ?? [];
+        // A side that is a text is a variant.
+        var ofSides = ((node["candidates"] as JsonTree.List)?.Items ?? []).Append(node["baseline"]).OfType<JsonTree.Object>();
+        return listed.Concat(ofSides).Select(entry => entry is JsonTree.Object named ? named["runtime"] : entry).OfType<JsonTree.Text>().Select(text => text.Value);
     }
 
     // Null for a side without its own source.

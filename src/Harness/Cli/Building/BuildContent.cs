@@ -1,0 +1,73 @@
+using System.Security.Cryptography;
+using System.Text;
+using AsyncLoad.Tracing.Files;
+
+namespace AsyncLoad.Harness.Cli.Building;
+
+/// <summary>What a build in the cache left, as one text: the same for builds that left the same files.</summary>
+internal static class BuildContent
+{
+    // Holds the text where more lies in the folder than what was built.
+    private const string ContentFile = ".content";
+
+    // What MSBuild keeps to clean up after itself: full paths of all that it wrote.
+    private const string WrittenFiles = "*.FileListAbsolute.txt";
+
+    private const string RestoredFile = "project.assets.json";
+
+    // What is compiled, says how, or is for people. Where a build copies such a file, it has written it.
+    private static readonly string[] Sources =
+        [".cs", ".fs", ".vb", ".csproj", ".fsproj", ".vbproj", ".props", ".targets", ".sln", ".slnx", ".md", ".editorconfig", ".gitignore", ".gitattributes"];
+
+    /// <summary>The content of a build in the cache.</summary>
+    /// <param name="assembly">Its assembly.</param>
+    /// <exception cref="IOException">A file cannot be read.</exception>
+    /// <exception cref="UnauthorizedAccessException">A file may not be read.</exception>
+    public static string Of(string assembly)
+    {
+        var folder = Path.GetDirectoryName(assembly)!;
+        var written = Path.Combine(folder, ContentFile);
+        return RegularFile.Is(written) ? File.ReadAllText(written) : Of(folder, Directory.EnumerateFiles(folder, "*", SearchOption.AllDirectories));
+    }
+
+    /// <summary>The content of a build that lies among the sources of its project, without what cannot be seen of these when it runs. Null where the build has a folder of its own.</summary>
+    /// <param name="assembly">Its assembly.</param>
+    /// <param name="project">The project, or its folder.</param>
+    /// <param name="copy">The folder that holds everything.</param>
+    public static string? OfMixed(string assembly, string project, string copy)
+    {
+        var folder = Path.GetDirectoryName(assembly)!;
+        string[] intermediate = [.. Lists(copy, WrittenFiles).Concat(Lists(copy, RestoredFile)).Select(list => Path.GetDirectoryName(list)!)];
+        if (!intermediate.Append(project).Any(path => IsIn(folder, path))) return null;
+        var written = Lists(copy, WrittenFiles).SelectMany(list => File.ReadLines(list)).ToHashSet(StringComparer.Ordinal);
+        return Of(folder, Directory.EnumerateFiles(folder, "*", SearchOption.AllDirectories)
+            .Where(file => !intermediate.Any(made => IsIn(made, file)) && (written.Contains(file) || !IsSource(file))));
+    }
+
+    /// <summary>Keeps the content of a build beside it.</summary>
+    public static void Write(string folder, string content) => File.WriteAllBytes(Path.Combine(folder, ContentFile), Encoding.UTF8.GetBytes(content));
+
+    /// <summary>A hash over names and contents of files, without symbols and lists of web files, which have times and paths in them.</summary>
+    /// <param name="folder">The folder that names count from.</param>
+    /// <param name="files">Full paths.</param>
+    public static string Of(string folder, IEnumerable<string> files)
+    {
+        using var hash = IncrementalHash.CreateHash(HashAlgorithmName.SHA256);
+        foreach (var file in files.Where(file => !IsLeftOut(file) && RegularFile.Is(file)).Order(StringComparer.Ordinal))
+        {
+            using var content = File.OpenRead(file);
+            hash.AppendData(Encoding.UTF8.GetBytes(Path.GetRelativePath(folder, file)));
+            hash.AppendData(SHA256.HashData(content));
+        }
+
+        return Convert.ToHexStringLower(hash.GetHashAndReset());
+    }
+
+    private static IEnumerable<string> Lists(string copy, string name) => Directory.EnumerateFiles(copy, name, SearchOption.AllDirectories).Where(RegularFile.Is);
+
+    private static bool IsSource(string file) => Sources.Contains(Path.GetExtension(file), StringComparer.OrdinalIgnoreCase);
+
+    private static bool IsLeftOut(string file) => Path.GetExtension(file) == ".pdb" || Path.GetFileName(file).Contains(".staticwebassets.", StringComparison.Ordinal);
+
+    private static bool IsIn(string folder, string path) => path == folder || path.StartsWith(folder + Path.DirectorySeparatorChar, StringComparison.Ordinal);
+}

@@ -1,0 +1,31 @@
+using AsyncLoad.Harness.Planning;
+
+namespace AsyncLoad.Harness.Cli.Building;
+
+/// <summary>What the user's folder may have that the copy of a commit does not: the likely reasons why the copy alone does not build.</summary>
+/// <param name="Submodules">Which submodules are not checked out, and what checks them out; null for none.</param>
+/// <param name="Above">Which files lie above the repository that a build takes settings from; null for none.</param>
+internal sealed record CopyGaps(string? Submodules, string? Above)
+{
+    /// <summary>Of what is built where it lies.</summary>
+    public static CopyGaps None { get; } = new(null, null);
+
+    /// <summary>Those of a tree that is copied.</summary>
+    public static CopyGaps Of(SourceTree tree)
+    {
+        string[] missing = [.. tree.Submodules.SelectMany(inner => inner.Missing)];
+        string[] above = [.. BuildKey.Inherited(Path.GetDirectoryName(tree.Repository.Root)).Where(file => Path.GetFileName(file) != "global.json").Select(Printable.Text)];
+        return new CopyGaps(missing.Length == 0 ? null : NotCheckedOut(missing), above.Length == 0 ? null : Outside(above));
+    }
+
+    private static string NotCheckedOut(string[] missing)
+    {
+        var (named, paths) = (string.Join(", ", missing.Select(Printable.Text)), string.Join(' ', missing.Select(Submodule.Quoted)));
+        return missing.Length == 1
+            ? $"its submodule {named} is not checked out: run git submodule update --init --recursive -- {paths}"
+            : $"its submodules {named} are not checked out: run git submodule update --init --recursive -- {paths}";
+    }
+
+    private static string Outside(string[] files) =>
+        $"{string.Join(", ", files)} {(files.Length == 1 ? "lies" : "lie")} above the repository, so the copy that is built does not have {(files.Length == 1 ? "it" : "them")}: what the project needs of {(files.Length == 1 ? "it" : "them")} has to be in the repository";
+}

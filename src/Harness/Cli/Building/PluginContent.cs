@@ -1,0 +1,73 @@
+using System.Text.Json;
+using AsyncLoad.Harness.Planning;
+using AsyncLoad.Tracing.Files;
+
+namespace AsyncLoad.Harness.Cli.Building;
+
+/// <summary>What a plug-in that was built elsewhere consists of. Anything may lie in its folder.</summary>
+/// <param name="assembly">Full path of its assembly.</param>
+internal sealed class PluginContent(string assembly)
+{
+    // More is no output of a build: the folder of an account, say.
+    private const int MostFiles = 2_000;
+
+    private const long MostBytes = 500_000_000;
+
+    private const long LongestList = 50_000_000;
+
+    private static readonly string[] Kinds = ["runtime", "native", "runtimeTargets", "resources"];
+
+    private string Folder => Path.GetDirectoryName(assembly)!;
+
+    private string List => Path.ChangeExtension(assembly, ".deps.json");
+
+    /// <summary>The same for plug-ins that load the same code: the assembly, its lists, and the libraries beside it that they name.</summary>
+    /// <exception cref="IOException">A file cannot be read.</exception>
+    /// <exception cref="UnauthorizedAccessException">A file may not be read.</exception>
+    public string Code => BuildContent.Of(Folder, Loaded().Distinct(StringComparer.Ordinal));
+
+    /// <summary>The same for plug-ins whose code and all files beside it are the same; where too much lies there, or something that may not be read, each folder counts as another.</summary>
+    /// <exception cref="IOException">A file of the plug-in cannot be read.</exception>
+    /// <exception cref="UnauthorizedAccessException">A file of the plug-in may not be read.</exception>
+    public string All => $"{Code} {Beside()}";
+
+    private string Beside()
+    {
+        try
+        {
+            var files = new DirectoryInfo(Folder).EnumerateFiles("*", new EnumerationOptions { RecurseSubdirectories = true, AttributesToSkip = FileAttributes.ReparsePoint }).Take(MostFiles + 1).ToList();
+            return files.Count <= MostFiles && files.Sum(file => file.Length) <= MostBytes ? BuildContent.Of(Folder, files.Select(file => file.FullName)) : Folder;
+        }
+        catch (Exception problem) when (problem is IOException or UnauthorizedAccessException)
+        {
+            return Folder;
+        }
+    }
+
+    private IEnumerable<string> Loaded() =>
+    [
+        assembly, List, Path.ChangeExtension(assembly, ".runtimeconfig.json"),
+        .. RegularFile.Is(List) ? Named() : Directory.EnumerateFiles(Folder, "*.dll"),
+    ];
+
+    // Files of packages lie beside it under their names alone, those of one system and of one language in folders.
+    private IEnumerable<string> Named()
+    {
+        try
+        {
+            using var read = JsonDocument.Parse(RegularFile.Read(List, LongestList));
+            return [.. from target in read.RootElement.GetProperty("targets").EnumerateObject()
+                       from library in target.Value.EnumerateObject()
+                       from kind in Kinds
+                       where library.Value.TryGetProperty(kind, out _)
+                       from file in library.Value.GetProperty(kind).EnumerateObject()
+                       from place in new[] { file.Name, Path.GetFileName(file.Name), Path.Combine(Path.GetFileName(Path.GetDirectoryName(file.Name)) ?? "", Path.GetFileName(file.Name)) }
+                       select Path.Combine(Folder, place)];
+        }
+        catch (Exception damaged) when (damaged is JsonException or KeyNotFoundException or InvalidOperationException)
+        {
+            // The loader goes by it, and would not load such a plug-in.
+            throw new CommandFailedException(ExitCode.BadArguments, $"{Printable.Text(List)} cannot be read: {damaged.Message}");
+        }
+    }
+}

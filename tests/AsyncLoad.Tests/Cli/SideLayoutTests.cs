@@ -1,0 +1,126 @@
+using AsyncLoad.Harness.Cli;
+using AsyncLoad.Harness.Cli.Building;
+using AsyncLoad.Tests.Fixtures;
+using Xunit;
+
+namespace AsyncLoad.Tests.Cli;
+
+/// <summary>Real builds of repositories whose projects are laid out in other ways.</summary>
+public sealed class SideLayoutTests : IDisposable
+{
+    private readonly TemporaryRepository temporary = new("my shop");
+    private readonly string builds = Directory.CreateTempSubdirectory("asyncload-builds-").FullName;
+
+    public SideLayoutTests()
+    {
+        Repository.Write(".gitignore", "*.dll\n*.pdb\n*.json\n!global.json\n!data.json\nobj/\nbin/\n");
+        Repository.Write("bench/Bench.cs", "public class Bench { public int Price() => 1; }");
+    }
+
+    private TestRepository Repository => temporary.Files;
+
+    public void Dispose()
+    {
+        temporary.Dispose();
+        Directory.Delete(builds, recursive: true);
+    }
+
+    [Theory]
+    [InlineData("<OutputPath>./</OutputPath>")]
+    [InlineData("<OutputPath>../</OutputPath>")]
+    [InlineData("<OutputPath>out/</OutputPath><BaseIntermediateOutputPath>out/obj/</BaseIntermediateOutputPath>")]
+    public async Task Output_among_sources_is_compared_by_what_the_build_wrote(string output)
+    {
+        const string Data = "<ItemGroup><None Update=\"data.json\" CopyToOutputDirectory=\"PreserveNewest\" /></ItemGroup>";
+        Repository.Write("bench/Bench.csproj", Project($"{output}<AppendTargetFrameworkToOutputPath>false</AppendTargetFrameworkToOutputPath>", Data));
+        Repository.Write("bench/data.json", "1");
+        Repository.Commit("first");
+        Repository.Write("bench/README.md", "About prices.");
+        Repository.Commit("words");
+        Repository.Write("bench/data.json", "2");
+        Repository.Commit("data");
+        var before = Repository.State();
+
+        var (first, words, data) = (await ContentAsync("HEAD~2"), await ContentAsync("HEAD~1"), await ContentAsync("HEAD"));
+
+        Assert.Equal(first, words);
+        Assert.NotEqual(words, data);
+        Assert.Equal(before, Repository.State());
+    }
+
+    [Fact]
+    public async Task A_submodule_that_is_not_checked_out_is_told_with_what_checks_it_out()
+    {
+        using var other = new TemporaryRepository();
+        other.Files.Write("Library.cs", "public static class Library { public static int One => 1; }");
+        other.Files.Commit("one");
+        Repository.Git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", other.Files.Folder, "libs/the library");
+        Repository.Write("bench/Bench.csproj", Project("", "<ItemGroup><Compile Include=\"../libs/the library/*.cs\" /></ItemGroup>"));
+        Repository.Write("bench/Bench.cs", "public class Bench { public int Price() => Library.One; }");
+        Repository.Commit("with a submodule");
+        Repository.Git("submodule", "--quiet", "deinit", "--force", "--all");
+
+        var refused = await RefusalAsync("HEAD");
+
+        Assert.EndsWith("cannot be built: its submodule libs/the library is not checked out: run git submodule update --init --recursive -- \"libs/the library\"", refused.Message, StringComparison.Ordinal);
+        Assert.Contains(refused.Details, line => line.Contains("error CS0103", StringComparison.Ordinal));
+        Repository.Git("-c", "protocol.file.allow=always", "submodule", "--quiet", "update", "--init");
+        Assert.True(File.Exists((await BuildAsync("HEAD")).Assembly));
+    }
+
+    [Fact]
+    public async Task An_SDK_that_is_not_installed_is_told_with_those_that_are()
+    {
+        Repository.Write("bench/Bench.csproj", Project("", ""));
+        Repository.Write("global.json", """{ "sdk": { "version": "4.0.100", "rollForward": "disable" } }""");
+        Repository.Commit("an old SDK");
+
+        var refused = await RefusalAsync("HEAD");
+
+        Assert.Matches(@" at HEAD \([0-9a-f]{9}\) cannot be built: its global\.json asks for \.NET SDK 4\.0\.100, which is not there \(installed: [0-9]+\.[^)]*\): install it, or change global\.json$", refused.Message);
+    }
+
+    [Fact]
+    public async Task Files_above_the_repository_are_named_where_the_copy_does_not_build_without_them()
+    {
+        File.WriteAllText(Path.Combine(Path.GetDirectoryName(Repository.Folder)!, "Directory.Build.props"), "<Project><PropertyGroup><DefineConstants>ABOVE</DefineConstants></PropertyGroup></Project>");
+        Repository.Write("bench/Bench.csproj", Project("", ""));
+        Repository.Write("bench/Bench.cs", "#if !ABOVE\n#error not defined\n#endif\npublic class Bench { }");
+        Repository.Commit("needs it");
+        Assert.Contains((await RefusalAsync("HEAD")).Details, line => line.EndsWith("Directory.Build.props lies above the repository, so the copy that is built does not have it: what the project needs of it has to be in the repository", StringComparison.Ordinal));
+    }
+
+    [Theory]
+    [InlineData("net8.0", "net8.0")]
+    [InlineData("net9.0", "net8.0")]
+    [InlineData("net10.0", "net10.0")]
+    [InlineData(null, "net10.0")]
+    [InlineData("net6.0", "net10.0")]
+    public async Task Of_several_target_frameworks_the_newest_that_the_runtime_loads_is_built(string? runtime, string built)
+    {
+        Repository.Write("bench/Bench.csproj", Project("", "").Replace("<TargetFramework>net10.0</TargetFramework>", "<TargetFrameworks>net8.0;net10.0</TargetFrameworks>", StringComparison.Ordinal));
+        var found = await new ProjectBuild(Repository.At("bench/Bench.csproj")) { Framework = runtime }.RunAsync(TestContext.Current.CancellationToken);
+        Assert.Equal(built, Path.GetFileName(Path.GetDirectoryName(found)));
+    }
+
+    [Theory]
+    [InlineData("All.sln", "it is a solution: name the project in it that has the benchmarks")]
+    [InlineData("All.slnx", "it is a solution: name the project in it that has the benchmarks")]
+    [InlineData("bench", "its folder has several projects: name one of A.csproj, B.fsproj")]
+    public async Task What_names_several_projects_is_refused(string named, string sentence)
+    {
+        foreach (var file in new[] { "All.sln", "All.slnx", "bench/A.csproj", "bench/B.fsproj" }) Repository.Write(file, "one");
+        var refused = await Assert.ThrowsAsync<CommandFailedException>(() => new ProjectBuild(Repository.At(named)).RunAsync(TestContext.Current.CancellationToken));
+        Assert.Equal($"{Repository.At(named)} cannot be built: {sentence}", refused.Message);
+    }
+
+    private static string Project(string properties, string items) =>
+        $"<Project Sdk=\"Microsoft.NET.Sdk\"><PropertyGroup><TargetFramework>net10.0</TargetFramework>{properties}</PropertyGroup>{items}</Project>";
+
+    private async Task<string> ContentAsync(string commit) => BuildContent.Of((await BuildAsync(commit)).Assembly);
+
+    private Task<CommandFailedException> RefusalAsync(string commit) => Assert.ThrowsAsync<CommandFailedException>(() => BuildAsync(commit));
+
+    private Task<BuiltSide> BuildAsync(string commit) =>
+        new SideBuild(new SideSource(Repository.At("bench/Bench.csproj"), commit, []), BuildCache.In(builds)).RunAsync(TestContext.Current.CancellationToken);
+}
