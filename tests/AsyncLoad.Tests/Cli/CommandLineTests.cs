@@ -39,6 +39,7 @@ public class CommandLineTests
     [InlineData("run p.json --resume runs/a", "a profile cannot be given with --resume")]
     [InlineData("run --resume runs/a --pairs 8", "--pairs cannot be given with --resume")]
     [InlineData("run p.json --shard 3/2", "--shard takes I/N")]
+    [InlineData("selfcheck --shard 0/2", "--shard takes I/N")]
     [InlineData("merge runs/a", "--output")]
     [InlineData("plan p.json --paris 8", "did you mean \"--pairs\"?")]
     [InlineData("plan p.json --pairs 5", "--pairs takes a whole number from 6 to 1,000, not \"5\"")]
