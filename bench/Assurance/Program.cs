@@ -1,4 +1,5 @@
 using AsyncLoad.Assurance;
+using AsyncLoad.Assurance.LargeTrace;
 using AsyncLoad.Assurance.Planted;
 using AsyncLoad.Assurance.Recording;
 using AsyncLoad.Assurance.Soak;
@@ -9,6 +10,7 @@ return args switch
     ["forecast", var folder] => ForecastCheck.Run(folder),
     ["record", var file, var columns, var rows, var command] => await RecordCommand.RunAsync(file, columns, rows, command),
     ["soak", .. var options] => await SoakCommand.RunAsync(options),
+    ["large-trace", var trace, .. var options] => await LargeTraceCommand.RunAsync(trace, options),
     ["planted", .. var options] => await PlantedCommand.RunAsync(planted: true, options),
     ["same", .. var options] => await PlantedCommand.RunAsync(planted: false, options),
     _ => Usage(),
@@ -26,6 +28,6 @@ static int Faults(string document, string[] results)
 
 static int Usage()
 {
-    Console.Error.WriteLine("faults DOCUMENT RESULTS.xml… | forecast RUN | soak [--for TIME] [--output DIR] | planted [--rounds N] | same [--rounds N] | record OUT.svg COLUMNS ROWS COMMAND");
+    Console.Error.WriteLine("faults DOCUMENT RESULTS.xml… | forecast RUN | soak [--for TIME] [--output DIR] | large-trace FILE [--size SIZE] [--in DIR] | planted [--rounds N] | same [--rounds N] | record OUT.svg COLUMNS ROWS COMMAND");
     return 4;
 }

@@ -20,6 +20,18 @@ internal static class ProcessReader
     /// <summary>The most memory that it has held so far; null when it has ended.</summary>
     public static long? PeakBytes(int process) => Figure(Status(process), "VmHWM:") is { } kilobytes ? kilobytes << 10 : null;
 
+    /// <summary>A process, those that it started, and those that these started, as far as they have not ended.</summary>
+    public static IReadOnlyList<int> WithDescendants(int process)
+    {
+        var parents = Directory.EnumerateDirectories("/proc")
+            .Select(folder => int.TryParse(Path.GetFileName(folder), CultureInfo.InvariantCulture, out var number) ? number : 0)
+            .Where(number => number > 0)
+            .ToDictionary(number => number, number => (int?)Figure(Status(number), "PPid:"));
+        var found = new List<int> { process };
+        for (var at = 0; at < found.Count; at++) found.AddRange(parents.Where(entry => entry.Value == found[at]).Select(entry => entry.Key));
+        return found;
+    }
+
     private static string[] Status(int process) => UnlessEnded(() => File.ReadAllLines(Place(process, "status"))) ?? [];
 
     private static int? Handles(int process) => UnlessEnded(() => Directory.GetFileSystemEntries(Place(process, "fd")))?.Length;

@@ -41,7 +41,7 @@ internal static class Planner
         if (options.Shard is not { } shard) return Fitting(resolved, SideBySidePlan.Of(plan, options.Places, waiting));
         return Sharding.Share(plan, shard, waiting) is { } share
             ? Fitting(resolved, SideBySidePlan.Of(share, options.Places, waiting))
-            : new PlanOutcome.Empty(string.Create(CultureInfo.InvariantCulture, $"shard {shard.Index}/{shard.Count} is empty, since there are fewer comparisons and sweeps than shards: use fewer shards"));
+            : new PlanOutcome.Empty(Sharding.Empty(shard));
     }
 
     /// <summary>SHA-256 of a resolved profile's JSON line, lower-case hex.</summary>

@@ -1,3 +1,4 @@
+using System.Globalization;
 using AsyncLoad.Model.Plans;
 
 namespace AsyncLoad.Harness.Planning;
@@ -33,6 +34,10 @@ internal static class Sharding
             Shard = new Shard(shard.Index, shard.Count, [.. plan.Comparisons.Select(comparison => comparison.Id)]),
         };
     }
+
+    /// <summary>Why a share holds nothing.</summary>
+    public static string Empty((int Index, int Count) shard) =>
+        string.Create(CultureInfo.InvariantCulture, $"shard {shard.Index}/{shard.Count} is empty, since there are fewer comparisons and sweeps than shards: use fewer shards");
 
     private static IEnumerable<(int Shard, IReadOnlyList<string> Comparisons)> Assign(Plan plan, int count, IReadOnlySet<string> waiting)
     {

@@ -12,7 +12,8 @@ namespace AsyncLoad.Host.Slices;
 internal sealed class SliceBarrier
 {
     private readonly object guard = new();
-    private readonly CountdownEvent arrivals = new(0);
+    // What the runtime makes at the first wait that blocks is there before any bytes are counted.
+    private readonly CountdownEvent arrivals = Waited(new CountdownEvent(1));
     private volatile bool isOpen;
     private bool isShut;
     private int opening;
@@ -96,6 +97,15 @@ internal sealed class SliceBarrier
             isOpen = false;
             Monitor.PulseAll(guard);
         }
+    }
+
+    // Its inner event makes an object of 24 B to wait on, and not before it has to: where slices before a count slice end while the waiting thread still spins, the bytes
+    // of an operation would have it.
+    private static CountdownEvent Waited(CountdownEvent waited)
+    {
+        waited.Wait(TimeSpan.FromMilliseconds(1));
+        waited.Signal();
+        return waited;
     }
 }
 

@@ -39,6 +39,7 @@ public class CommandLineTests
     [InlineData("run p.json --resume runs/a", "--resume keeps the plan of the run: leave out the profile")]
     [InlineData("run --resume runs/a --pairs 8", "--resume keeps the plan of the run: leave out --pairs")]
     [InlineData("run p.json --shard 3/2", "--shard takes I/N")]
+    [InlineData("selfcheck --shard 0/2", "--shard takes I/N")]
     [InlineData("merge runs/a", "--output")]
     [InlineData("plan p.json --paris 8", "did you mean \"--pairs\"?")]
     [InlineData("plan p.json --pairs 5", "--pairs takes a whole number from 6 to 1,000, not \"5\"")]

@@ -33,6 +33,41 @@ public sealed class DeployShareTests : IDisposable
         Assert.Equal([$"run my profile.json --shard 1/4 --output {Share} --no-progress --no-color"], Calls);
     }
 
+    // A * of a command is no file of the folder that it is called in.
+    [Theory]
+    [InlineData("map call-chain await-task await-value-task --only *calm*")]
+    [InlineData("map")]
+    [InlineData("selfcheck --seed 7")]
+    [InlineData("selfcheck")]
+    public async Task A_map_and_a_selfcheck_are_measured_in_shares_by_their_commands(string command)
+    {
+        await File.WriteAllTextAsync(Path.Combine(folder, "a-calm-file"), "", TestContext.Current.CancellationToken);
+
+        Assert.Equal(0, await RunAsync("exit 2", "export ASYNCLOAD_AGAINST=main; ", command));
+
+        Assert.Equal([$"{command} --shard 1/4 --output {Share} --no-progress --no-color"], Calls);
+    }
+
+    [Fact]
+    public async Task A_map_that_was_cut_short_goes_on_in_its_folder()
+    {
+        Write(RunStatus.Interrupted);
+
+        Assert.Equal(0, await RunAsync("exit 0", what: "map call-chain"));
+
+        Assert.Equal([$"run --resume {Share} --no-progress --no-color"], Calls);
+    }
+
+    [Theory]
+    [InlineData("maps.json")]
+    [InlineData("selfchecked.json")]
+    public async Task A_profile_may_begin_with_the_name_of_a_command(string profile)
+    {
+        Assert.Equal(0, await RunAsync("exit 0", what: profile));
+
+        Assert.StartsWith($"run {profile} --shard", Calls[0], StringComparison.Ordinal);
+    }
+
     // By its name alone, the script would call itself.
     [Fact]
     public async Task Without_another_word_for_it_the_command_is_asyncload()
@@ -114,13 +149,13 @@ public sealed class DeployShareTests : IDisposable
     }
 
     // The script stands where a command is looked for, and under the name that is called.
-    private async Task<int?> RunAsync(string script, string before = "")
+    private async Task<int?> RunAsync(string script, string before = "", string what = "my profile.json")
     {
         Assert.SkipWhen(OperatingSystem.IsWindows(), "a script for shells of Unix");
         var command = Path.Combine(folder, "asyncload");
         await File.WriteAllTextAsync(command, $"#!/bin/sh\necho \"$@\" >> \"$(dirname \"$0\")/calls\"\n{script}\n", TestContext.Current.CancellationToken);
         var share = Path.Combine(Repository.Root, "deploy", "share");
-        string[] words = ["-c", $"chmod +x \"$1\"; PATH=\"$(dirname \"$1\"):$PATH\"; export ASYNCLOAD=\"$1\"; {before}exec sh \"$2\" \"my profile.json\" \"$3\" 1 4", "sh", command, share, Runs];
+        string[] words = ["-c", $"chmod +x \"$1\"; PATH=\"$(dirname \"$1\"):$PATH\"; export ASYNCLOAD=\"$1\"; {before}exec sh \"$2\" \"$4\" \"$3\" 1 4", "sh", command, share, Runs, what];
         return (await ToolProcess.RunAsync("/bin/sh", words, folder, Duration.FromSeconds(600), TestContext.Current.CancellationToken)).ExitCode;
     }
 }

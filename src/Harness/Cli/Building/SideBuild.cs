@@ -69,7 +69,7 @@ internal sealed class SideBuild(SideSource source, BuildCache cache)
     {
         var dotnet = new DotnetBuild($"{source.Project} at {tree.FullName}{With()}", copy) { Gaps = CopyGaps.Of(tree) };
         if (!Path.Exists(Path.Combine(copy, project)))
-            throw dotnet.Failure($"there is no {Printable.Text(project)} in it: name the one that is there by project=PATH for this side");
+            throw dotnet.Failure($"it has no {Printable.Text(project)}: name the project of this side by project=PATH");
         var built = await BuildAsync(Path.Combine(copy, project), copy, tree.Repository.Root, dotnet, cancellation);
         return source.Packages.Select(package => package.Missing(built, copy)).FirstOrDefault(sentence => sentence is not null) is { } missing ? throw dotnet.Failure(missing) : built;
     }

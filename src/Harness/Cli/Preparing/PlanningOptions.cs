@@ -11,9 +11,6 @@ namespace AsyncLoad.Harness.Cli.Preparing;
 /// <summary>The options of every command that plans.</summary>
 internal sealed class PlanningOptions
 {
-    // More machines than there will be.
-    private const int MostShards = 10_000;
-
     // More than a machine has cores.
     private const int MostJobs = 10_000;
 
@@ -34,19 +31,7 @@ internal sealed class PlanningOptions
             return (read.Gate, read.Problem);
         });
 
-    private readonly Option<(int Index, int Count)?> shard = new("--shard")
-    {
-        Description = "measure shard I of N of the comparisons, one shard on each machine; \"merge\" joins the run folders",
-        HelpName = "I/N",
-        CustomParser = result =>
-        {
-            if (result.Tokens[0].Value.Split('/') is [var first, var second] && int.TryParse(first, NumberStyles.None, CultureInfo.InvariantCulture, out var index)
-                && int.TryParse(second, NumberStyles.None, CultureInfo.InvariantCulture, out var count) && index >= 1 && index <= count && count <= MostShards) return (index, count);
-            result.AddError($"--shard takes I/N with I from 1 to N and N up to {MostShards}, such as 2/3, not {Printable.Quote(result.Tokens[0].Value)}");
-            return null;
-        },
-    };
-
+    private readonly Option<(int Index, int Count)?> shard = ShardOption.Create();
     private readonly Option<bool> cpuSamples = new("--cpu-samples") { Description = "sample processors in traced runs, for PerfView's Thread Time view and dotnet-trace" };
 
     private readonly Option<bool> inTurn = new("--in-turn") { Description = "measure the sides of a pair one after the other, for set-ups that need a port, file or database alone; intervals get wider" };

@@ -66,7 +66,7 @@ internal sealed class Preparation(CliServices services)
         // When every side has its own build, the first one stands for failures and settings below.
         var own = sources.OthersToo ? await services.DescribeAsync(found, cancellation) : builds[0].Catalogue;
         var catalogue = BuildRefusals.Union(own, builds.Select(offer => offer.Catalogue));
-        if (request.Subject is RunSubject.SelfCheck check) return Checked(Prepare(check, request.Options.Seed, catalogue), request.Forced);
+        if (request.Subject is RunSubject.SelfCheck check) return Checked(Prepare(check, request.Options, catalogue), request.Forced);
         var reading = GateArgument.Add(request.Gates ?? [], Read(request, content, catalogue));
         foreach (var failure in PluginReport.Failures(catalogue)) Tell(failure, goesOn: reading.Profile is not null);
         var profile = reading.Profile ?? throw Invalid(reading.Errors, catalogue);
@@ -121,9 +121,10 @@ internal sealed class Preparation(CliServices services)
         return offers;
     }
 
-    private static Prepared Prepare(RunSubject.SelfCheck check, int? seed, Catalogue catalogue)
+    private static Prepared Prepare(RunSubject.SelfCheck check, PlanOptions options, Catalogue catalogue)
     {
-        var (profile, plan) = SelfCheckPlan.Make(check.Size, catalogue, seed ?? SelfCheckPlan.DefaultSeed);
+        var (profile, whole) = SelfCheckPlan.Make(check.Size, catalogue, options.Seed ?? SelfCheckPlan.DefaultSeed);
+        var plan = options.Shard is { } shard ? Sharding.Share(whole, shard, new HashSet<string>()) ?? throw new CommandFailedException(ExitCode.NothingRan, Sharding.Empty(shard)) : whole;
         return new Prepared(catalogue, profile, plan);
     }
 

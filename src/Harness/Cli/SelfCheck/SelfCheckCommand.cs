@@ -20,13 +20,13 @@ internal sealed class SelfCheckCommand(CliServices services)
         var levels = new Option<bool>("--levels") { Description = "compare variants with themselves while each process runs at one of two speeds, 38 % apart: verdicts must not follow from that" };
         var seed = CheckedOption.Number("--seed", "seed of the choice of comparisons and of their order (default 1)", 0, int.MaxValue);
         var budget = CheckedOption.Time("--time-budget", "start no pair after this time; what was measured is judged (default 58m, 110s with --quick)");
-        var (output, force) = (RunCommand.OutputOption(), RunCommand.ForceOption());
+        var (shard, output, force) = (ShardOption.Create(), RunCommand.OutputOption(), RunCommand.ForceOption());
         var command = new ExampleCommand(
             "selfcheck",
             "Compare variants with themselves, and find injected slowdowns: how often is a verdict false?",
             "selfcheck --quick",
             "selfcheck --levels",
-            "selfcheck --seed 7 --output runs/selfcheck") { quick, levels, seed, budget, output, force };
+            "selfcheck --seed 7 --output runs/selfcheck") { quick, levels, seed, budget, shard, output, force };
         command.SetAction(async (parsed, cancellation) =>
         {
             var size = (parsed.GetValue(quick), parsed.GetValue(levels)) switch
@@ -39,7 +39,7 @@ internal sealed class SelfCheckCommand(CliServices services)
             var request = new RunRequest(
                 new RunSubject.SelfCheck(size),
                 [],
-                new PlanOptions(parsed.GetValue(seed)),
+                new PlanOptions(parsed.GetValue(seed), Shard: parsed.GetValue(shard)),
                 parsed.GetValue(output),
                 style.Of(parsed),
                 parsed.GetValue(force),

@@ -1,4 +1,5 @@
 using System.Text.Json;
+using AsyncLoad.Analysis.SelfChecks;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Planning.SelfChecks;
 using AsyncLoad.Model;
@@ -25,6 +26,19 @@ public sealed class SelfCheckPlanTests
         Assert.Equal(172, plan.Comparisons.Select(comparison => comparison.Id).Distinct().Count());
         Assert.Equal(344, plan.Comparisons.SelectMany(comparison => new[] { comparison.Baseline.Name, comparison.Candidate.Name }).Distinct().Count());
     });
+
+    [Fact]
+    public void Shares_hold_each_comparison_once_and_are_selfchecks_of_the_same_whole()
+    {
+        var shares = Enumerable.Range(1, 5).Select(index => Sharding.Share(Full, (index, 5), new HashSet<string>())!).ToList();
+
+        Assert.Equal(Full.Comparisons.OrderBy(one => one.Ordinal), shares.SelectMany(share => share.Comparisons).OrderBy(one => one.Ordinal));
+        Assert.Equal(Full.Schedule.Count, shares.Sum(share => share.Schedule.Count));
+        Assert.All(shares, share => Assert.True(SelfCheckAnalyzer.IsSelfCheck(share)));
+        Assert.All(shares, share => Assert.Equal((Full.ProfileHash, Full.Comparisons.Count), (share.ProfileHash, share.Shard!.All.Count)));
+        var seconds = shares.Select(share => share.Forecast.Shortest.Span.TotalSeconds).ToList();
+        Assert.InRange(seconds.Max() / seconds.Min(), 1, 1.25);
+    }
 
     [Fact]
     public void The_sides_differ_in_nothing_but_what_is_planted() => Assert.All(Full.Comparisons, comparison =>
