@@ -28,9 +28,6 @@ internal sealed class CallIndex
     /// <summary>All calls of methods with this <see cref="CalledMethod.Key"/>.</summary>
     public IReadOnlyList<CallSite> Of(string key) => sites.TryGetValue(key, out var found) ? found : [];
 
-    /// <summary>Methods of which the assembly makes delegates, each once.</summary>
-    public IEnumerable<CalledMethod> Delegates => sites.Values.SelectMany(list => list).Where(site => site.AsDelegate).Select(site => site.Called).DistinctBy(called => (called.Assembly, called.Key, called.Parameters));
-
     private void Add(CallSite site)
     {
         if (!sites.TryGetValue(site.Called.Key, out var list)) sites.Add(site.Called.Key, list = []);

@@ -45,7 +45,7 @@ public sealed class RunReaderTests : IDisposable
         Append(Line(SyntheticRun.PairOf(3, 0.5))[..kept]);
         var evidence = RunReader.Read(folder);
         Assert.Equal(3, evidence.Journal.Count);
-        Assert.Contains("line, 4, is torn", Assert.Single(evidence.Problems), StringComparison.Ordinal);
+        Assert.Contains("line, 4, is incomplete", Assert.Single(evidence.Problems), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -95,7 +95,7 @@ public sealed class RunReaderTests : IDisposable
     public void A_folder_without_a_manifest_is_no_run()
     {
         File.Delete(Path.Combine(folder, "manifest.json"));
-        Assert.Contains("no run folder", Assert.Throws<UnreadableRunException>(() => RunReader.Read(folder)).Message, StringComparison.Ordinal);
+        Assert.Contains("is not a run folder", Assert.Throws<UnreadableRunException>(() => RunReader.Read(folder)).Message, StringComparison.Ordinal);
     }
 
     [Theory]

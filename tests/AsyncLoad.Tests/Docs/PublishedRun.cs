@@ -32,7 +32,7 @@ internal static class PublishedRun
 
     /// <summary>Bytes an operation, baseline and candidate.</summary>
     public static string Bytes(ComparisonResult comparison) =>
-        $"{Number(comparison.Metrics.Baseline!.BytesPerOperation!.Value, "#,0.#")} → {Number(comparison.Metrics.Candidate!.BytesPerOperation!.Value, "#,0.#")} B/op";
+        $"{Number(comparison.Metrics.Baseline!.BytesPerOperation!.Value, "0.#")} → {Number(comparison.Metrics.Candidate!.BytesPerOperation!.Value, "0.#")} B/op";
 
     /// <summary>Holds a table against a page.</summary>
     /// <param name="page">Its path.</param>

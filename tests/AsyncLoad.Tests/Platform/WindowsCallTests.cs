@@ -2,7 +2,6 @@ using System.Reflection;
 using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using AsyncLoad.Harness.Platform;
-using AsyncLoad.Host.Platform;
 using AsyncLoad.Workloads;
 using Xunit;
 
@@ -69,7 +68,7 @@ public sealed class WindowsCallTests
         ["WORD"] = 2,
     };
 
-    private static readonly Assembly[] Callers = [typeof(JobObject).Assembly, typeof(WindowsProcessors).Assembly, typeof(Workload).Assembly];
+    private static readonly Assembly[] Callers = [typeof(JobObject).Assembly, typeof(AsyncLoad.Host.Platform.WindowsProcessors).Assembly, typeof(Workload).Assembly];
 
     private static IReadOnlyList<MethodInfo> Calls { get; } = [.. Callers
         .SelectMany(assembly => assembly.GetTypes())

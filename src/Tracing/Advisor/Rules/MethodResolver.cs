@@ -11,13 +11,9 @@ internal sealed class MethodResolver(AssemblyLibrary library)
 
     private readonly Dictionary<(string Assembly, string Key, string Parameters), List<MethodFacts>> definitions = [];
     private TaskSources? sources;
-    private FunctionValues? functions;
 
     /// <summary>What makes tasks under a frame.</summary>
     public TaskSources Sources => sources ??= new TaskSources(this);
-
-    /// <summary>Methods that are called through a value.</summary>
-    public FunctionValues Functions => functions ??= new FunctionValues(library);
 
     /// <summary>The method of the nearest frame that is not the framework's; null without one.</summary>
     public ChargedMethod? OfUser(Sighting sighting)

@@ -35,7 +35,6 @@ internal static class TaskResult
         var there = methods.Sources.Of(task);
         // Nothing in the statement makes such a task: what the rest of the code does may have been moved there.
         var found = there.Count > 0 ? there : methods.Sources.Of(task with { Place = null });
-        if (found.Count == 0) found = there = methods.Sources.OfFunctions(task);
         if (found.FirstOrDefault(source => source.Finding is not null) is not { Finding: { } finding } first) return null;
         return new Evidence(finding, first.Method, sighting, IsUnclear: found.Count > 1 || there.Count == 0) { Others = [.. found.Where(source => source != first)] };
     }

@@ -36,25 +36,11 @@ internal sealed class TaskSources(MethodResolver methods)
         return sources;
     }
 
-    /// <summary>The same where code calls a function through a value, such as a delegate, that nothing there names.</summary>
-    public IReadOnlyList<TaskSource> OfFunctions(SeenTask task) => !CodeScan.Of(task.Method, task.Place).Calls.Any(FunctionValues.Invokes) ? [] :
-    [
-        .. methods.Functions.Returning(task.Result)
-            .SelectMany(function => Below(task, ChargedMethod.Of(function), CodeScan.Of(function)))
-            .DistinctBy(source => (source.Method.Key, source.Call)),
-    ];
-
     private IEnumerable<TaskSource> Find(SeenTask task, ChargedMethod method)
     {
         var code = CodeScan.Of(task.Method, task.Place);
         // Of runtime async no statement makes the result: the code does that which stands before it.
         if (method.IsAsync && Returns(method, task) && (task.Place is null || task.Method.IsRuntimeAsync || code.Calls.Any(SetsResult))) yield return new TaskSource(AdviceFinding.CompletesSynchronously, method, null);
-        foreach (var source in Below(task, method, code)) yield return source;
-    }
-
-    // What makes one in this code, and in what that calls.
-    private IEnumerable<TaskSource> Below(SeenTask task, ChargedMethod method, CodeScan code)
-    {
         var seen = new HashSet<string>(StringComparer.Ordinal) { method.Key };
         var waiting = new Queue<(ChargedMethod Method, CodeScan Code, int Depth)>([(method, code, 0)]);
         while (waiting.TryDequeue(out var next))

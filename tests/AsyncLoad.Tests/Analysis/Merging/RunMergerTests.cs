@@ -15,7 +15,7 @@ public sealed class RunMergerTests
         var outcome = RunMerger.Merge([("one", Share(1, "8.0.33", null)), ("two", Share(2, "8.0.34", null)), ("three", Share(3, null, "net8.0 is nowhere"))]);
 
         Assert.Equal(
-            ["two planned to measure on net8.0 (8.0.34), one on net8.0 (8.0.33)", "three planned to measure on net8.0 (not there), one on net8.0 (8.0.33)"],
+            ["two planned to measure on net8.0 (8.0.34), one on net8.0 (8.0.33)", "three planned to measure on net8.0 (missing), one on net8.0 (8.0.33)"],
             Assert.IsType<MergeOutcome.Refused>(outcome).Reasons);
     }
 

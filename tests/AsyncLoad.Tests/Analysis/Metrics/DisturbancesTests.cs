@@ -44,7 +44,7 @@ public sealed class DisturbancesTests
 
     [Fact]
     public void Where_the_system_tells_nothing_slices_do() => Assert.StartsWith(
-        "The system does not report what other processes used. They disturbed 3 of 8 pairs: ",
+        "The system does not report what other processes used. They disturbed 3 of 8 pairs. ",
         Analyze([.. Quiet.Select(ratio => (ratio, double.NaN, 10_000_000L)), .. Wide.Select(ratio => (ratio, double.NaN, 6_000_000L))]).Sentence,
         StringComparison.Ordinal);
 

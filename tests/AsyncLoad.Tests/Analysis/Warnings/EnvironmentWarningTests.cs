@@ -43,7 +43,7 @@ public sealed class EnvironmentWarningTests
     {
         var analysis = Analyze(Quiet with { StolenShare = share }, Quiet);
         Assert.Equal(found ? ["stolen"] : [], analysis.Warnings.Select(warning => warning.Id));
-        if (found) Assert.Contains("over 2 % of its cores' time in 2 of 6 pairs, up to 2.1 %", analysis.Warnings[0].Message, StringComparison.Ordinal);
+        if (found) Assert.Contains("more than 2 % of its cores' time in 2 of 6 pairs, up to 2.1 %", analysis.Warnings[0].Message, StringComparison.Ordinal);
     }
 
     [Fact]

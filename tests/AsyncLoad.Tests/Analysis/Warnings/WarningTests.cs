@@ -39,7 +39,7 @@ public sealed class WarningTests
         var rich = SyntheticRun.Side([SyntheticRun.Slice(1_000, gen0: 200)], [new CountSlice(1_000, 504_000, 0, 0)]);
         var poor = SyntheticRun.Side([SyntheticRun.Slice(1_000, gen0: 4)], [new CountSlice(1_000, 504_000, 0, 0)]);
         var analysis = SyntheticRun.Analyze([.. Enumerable.Range(1, 6).Select(index => SyntheticRun.PairOf(index, index == 3 ? poor : rich, Calm))]);
-        Assert.Contains("1 of 6 pairs, 4 at least", Assert.Single(analysis.Warnings, warning => warning.Id == "few-collections").Message, StringComparison.Ordinal);
+        Assert.Contains("1 of 6 pairs, as few as 4", Assert.Single(analysis.Warnings, warning => warning.Id == "few-collections").Message, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -137,7 +137,7 @@ public sealed class WarningTests
         var analysis = SyntheticRun.Analyze([.. Six(Calm, pooled)]);
         var warning = Assert.Single(analysis.Warnings);
         Assert.Equal(("bytes-vary", WarningSeverity.Note), (warning.Id, warning.Severity));
-        Assert.StartsWith("await-value-task: 103.6 to 207 B/op in its count slices, 155.3 in the mean", warning.Message, StringComparison.Ordinal);
+        Assert.StartsWith("await-value-task: 103.6 to 207 B/op in its count slices, 155.3 on average", warning.Message, StringComparison.Ordinal);
         Assert.Equal(155.3, analysis.BytesDifference.Value!.Value, 9);
         Assert.Equal((103.6, 207), (analysis.Sides.Candidate.Bytes.Lowest, analysis.Sides.Candidate.Bytes.Highest));
         Assert.Null(analysis.Sides.Candidate.BytesPerOperation.Missing);
@@ -209,7 +209,7 @@ public sealed class WarningTests
         double[] ratios = [0.7, 1.43, 0.85, 1.18, 0.75, 1.33];
         var slow = Calm.WithSlices(slice => slice with { Process = slice.Process with { UserCpu = new Nanoseconds(8_000_000) } });
         JournalEntry[] disturbed = [.. ratios.Select((ratio, i) => SyntheticRun.PairOf(i + 1, i < 2 ? slow : Calm, SyntheticRun.Side((long)(1_000 / ratio))))];
-        Assert.StartsWith("A quieter machine would help: in 2 of 6 pairs others took", Remedy(disturbed, "wide-interval"), StringComparison.Ordinal);
+        Assert.StartsWith("A quieter machine would help: in 2 of 6 pairs other processes took", Remedy(disturbed, "wide-interval"), StringComparison.Ordinal);
 
         JournalEntry[] poor = [.. ratios.Select((ratio, i) => SyntheticRun.PairOf(i + 1, SyntheticRun.Side(1_000, 504), SyntheticRun.Side((long)(1_000 / ratio), 504)))];
         Assert.StartsWith("Longer slices would help", Remedy(poor, "wide-interval"), StringComparison.Ordinal);
@@ -240,7 +240,7 @@ public sealed class WarningTests
 
     [Theory]
     [InlineData(7L, "7 events")]
-    [InlineData(null, "makes no sense")]
+    [InlineData(null, "is not valid")]
     public void Lost_events_are_told(long? lost, string text) =>
         Assert.Contains(text, Traced(trace => trace with { EventsLost = lost }, "traced-events-lost"), StringComparison.Ordinal);
 

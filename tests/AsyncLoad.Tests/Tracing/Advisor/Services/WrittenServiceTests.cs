@@ -27,7 +27,7 @@ public sealed class WrittenServiceTests
         var advice = service.OnTasks("MemoryStore", "GetAsync");
 
         Assert.Equal(AdviceWeight.Conditional, advice.Weight);
-        var told = Assert.Single(advice.Check, check => check.StartsWith("SqlStore.GetAsync(int) changes with it, but Report.AllAsync(SqlStore)", StringComparison.Ordinal));
+        var told = Assert.Single(advice.Check, check => check.StartsWith("SqlStore.GetAsync(int) changes with it, and Report.AllAsync(SqlStore)", StringComparison.Ordinal));
         Assert.True(told.Contains(does, StringComparison.Ordinal), told);
         Assert.Contains("The only call that was found awaits it at once", advice.Because, StringComparison.Ordinal);
     }
