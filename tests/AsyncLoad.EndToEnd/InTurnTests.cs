@@ -49,7 +49,7 @@ public sealed class InTurnTests : IDisposable
         Assert.All(Run.Results.Comparisons, comparison => Assert.NotNull(comparison.Verdict));
         Assert.All(Run.Results.Comparisons, comparison => Assert.Contains("sides-in-turn", comparison.Warnings));
         Assert.All(Run.Results.Comparisons, comparison => Assert.DoesNotContain("held-busy", comparison.Warnings));
-        const string Sentence = "Sides were measured one after the other: drift of the machine is in the interval";
+        const string Sentence = "Sides were measured one after the other, so drift of the machine widens the interval";
         Assert.Contains(Sentence, Run.Text("report.md"), StringComparison.Ordinal);
         Assert.Contains(Sentence, Run.Text("report.html"), StringComparison.Ordinal);
         Assert.Contains("note: sides were measured one after the other, so intervals include the machine's drift", ended.Error, StringComparison.Ordinal);

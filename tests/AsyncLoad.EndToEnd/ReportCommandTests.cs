@@ -78,10 +78,10 @@ public class ReportCommandTests(CompleteRun run)
 
         var ended = await Asyncload.RunAsync(sandbox, "report", "run");
 
-        Assert.Contains("torn", ended.Expect(0).Error, StringComparison.Ordinal);
+        Assert.Contains("is incomplete", ended.Expect(0).Error, StringComparison.Ordinal);
         // What is wrong with the evidence stands beside the figures.
         var results = JsonNode.Parse(copy.Text("results.json"))!.AsObject();
-        Assert.Contains(results["problems"]!.AsArray(), problem => problem!.GetValue<string>().Contains("torn", StringComparison.Ordinal));
+        Assert.Contains(results["problems"]!.AsArray(), problem => problem!.GetValue<string>().Contains("is incomplete", StringComparison.Ordinal));
         results.Remove("problems");
         Assert.Equal(JsonNode.Parse(run.Folder.Text("results.json"))!.ToJsonString(), results.ToJsonString());
     }

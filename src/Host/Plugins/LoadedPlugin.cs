@@ -40,7 +40,7 @@ internal sealed record LoadedPlugin(string Name, bool Optimized, string? Failure
             var (types, problem) = TypesOf(assembly);
             Offer[] offers = [.. NativeWorkloads.Find(assembly, taken).Concat(BenchmarkClasses.Find(types, taken, sharesInstance)).Select(offer => offer.After(enter))];
             if (offers.Length == 0) return new LoadedPlugin(name, optimized, Nothing(types, problem), []);
-            return new LoadedPlugin(name, optimized, null, problem is null ? offers : [.. offers, Offer.Of(new LeftOut("a class that cannot be loaded", problem))]);
+            return new LoadedPlugin(name, optimized, null, problem is null ? offers : [.. offers, Offer.Of(new LeftOut("a class that does not load", problem))]);
         }
         catch (Exception exception)
         {

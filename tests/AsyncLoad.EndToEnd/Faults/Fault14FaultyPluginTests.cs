@@ -108,7 +108,7 @@ public sealed class Fault14UnfitPluginTests : IDisposable
         var ended = (await Asyncload.RunAsync(sandbox, ["compare", "UsesDependency", "With", "--plugin", plugin, "--output", "run", .. Profiles.Short])).Expect(7);
 
         Assert.Contains(
-            "a class that cannot be loaded is left out: it needs Fixtures.Dependency, which is not beside it: name its project with --project, or publish it",
+            "a class that does not load cannot be measured: it needs Fixtures.Dependency, which is not beside it: name its project with --project, or publish it",
             listed.Error,
             StringComparison.Ordinal);
         Assert.Contains("uses-dependency: benchmark class", listed.Output, StringComparison.Ordinal);

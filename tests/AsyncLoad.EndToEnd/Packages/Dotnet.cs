@@ -26,10 +26,13 @@ internal static class Dotnet
     }
 
     /// <summary>Runs it in a sandbox that has packages, and expects it to succeed.</summary>
-    public static async Task<EndedProgram> RunAsync(Sandbox sandbox, params string[] arguments)
+    public static Task<EndedProgram> RunAsync(Sandbox sandbox, params string[] arguments) => RunAsync(sandbox, code: 0, arguments);
+
+    /// <summary>The same, of a program that ends with another code.</summary>
+    public static async Task<EndedProgram> RunAsync(Sandbox sandbox, int code, params string[] arguments)
     {
         using var program = RunningProgram.Start(sandbox, Repository.Muxer, arguments, [.. Own(sandbox), ("TMPDIR", sandbox.At("cli"))]);
-        return (await program.EndAsync()).Expect(0);
+        return (await program.EndAsync()).Expect(code);
     }
 
     /// <summary>Starts a program that it installed or built; its temporary files are those of the sandbox.</summary>
