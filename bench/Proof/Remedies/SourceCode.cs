@@ -57,8 +57,12 @@ internal sealed class SourceCode(Build build)
         accessors?.Accessors.Where(accessor => accessor.IsKind(SyntaxKind.GetAccessorDeclaration)).SelectMany(accessor => Returned(accessor.Body, accessor.ExpressionBody)) ?? [];
 
     private static IEnumerable<ExpressionSyntax> Returned(BlockSyntax? body, ArrowExpressionClauseSyntax? arrow) => arrow is not null
-        ? [arrow.Expression]
-        : body?.DescendantNodes(node => node is not (AnonymousFunctionExpressionSyntax or LocalFunctionStatementSyntax)).OfType<ReturnStatementSyntax>().Select(statement => statement.Expression).OfType<ExpressionSyntax>() ?? [];
+        ? [Unmarked(arrow.Expression)]
+        : body?.DescendantNodes(node => node is not (AnonymousFunctionExpressionSyntax or LocalFunctionStatementSyntax)).OfType<ReturnStatementSyntax>().Select(statement => statement.Expression).OfType<ExpressionSyntax>().Select(Unmarked) ?? [];
+
+    // Without the mark that says that it is not null.
+    private static ExpressionSyntax Unmarked(ExpressionSyntax returned) =>
+        returned is PostfixUnaryExpressionSyntax { RawKind: (int)SyntaxKind.SuppressNullableWarningExpression } marked ? marked.Operand : returned;
 
     private static IEnumerable<INamedTypeSymbol> Below(INamespaceOrTypeSymbol symbol) =>
         (symbol is INamedTypeSymbol type ? new[] { type } : []).Concat(symbol.GetMembers().OfType<INamespaceOrTypeSymbol>().SelectMany(Below));

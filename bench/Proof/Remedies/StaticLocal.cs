@@ -19,7 +19,7 @@ internal static class StaticLocal
                 var captured = Captured(code, symbol, locals, new HashSet<ISymbol>(SymbolEqualityComparer.Default)).Distinct<ISymbol>(SymbolEqualityComparer.Default).ToList();
                 if (captured.Count == 0) continue;
                 if (isStatic && !local.Modifiers.Any(SyntaxKind.StaticKeyword)) edits.Insert(local.SyntaxTree, local.SpanStart, "static ");
-                Add(edits, local.ParameterList.CloseParenToken, local.ParameterList.Parameters.Count, captured.Select(one => $"{TypeOf(one).ToDisplayString(Types)} {one.Name}"));
+                Add(edits, local.ParameterList.CloseParenToken, local.ParameterList.Parameters.Count, captured.Select(one => $"{TypeOf(code, one).ToDisplayString(Types)} {one.Name}"));
                 foreach (var call in declaration.DescendantNodes().OfType<InvocationExpressionSyntax>().Where(call => SymbolEqualityComparer.Default.Equals(code.Named(call), symbol)))
                     Add(edits, call.ArgumentList.CloseParenToken, call.ArgumentList.Arguments.Count, captured.Select(one => one.Name));
             }
@@ -29,7 +29,15 @@ internal static class StaticLocal
     private static void Add(Edits edits, SyntaxToken close, int present, IEnumerable<string> added) =>
         edits.Insert(close.SyntaxTree!, close.SpanStart, (present > 0 ? ", " : "") + string.Join(", ", added));
 
-    private static ITypeSymbol TypeOf(ISymbol variable) => (variable as ILocalSymbol)?.Type ?? ((IParameterSymbol)variable).Type;
+    private static ITypeSymbol TypeOf(SourceCode code, ISymbol variable)
+    {
+        if (variable is not ILocalSymbol local) return ((IParameterSymbol)variable).Type;
+        // The compiler takes every variable that is declared with var for one that may be null.
+        return local.DeclaringSyntaxReferences[0].GetSyntax() is VariableDeclaratorSyntax { Parent: VariableDeclarationSyntax { Type.IsVar: true }, Initializer.Value: { } value }
+            && (local.Type is ITypeParameterSymbol || code.Model(value).GetTypeInfo(value).Nullability.FlowState == NullableFlowState.NotNull)
+            ? local.Type.WithNullableAnnotation(NullableAnnotation.NotAnnotated)
+            : local.Type;
+    }
 
     // What it uses of the method around it, and what the local functions do that it calls.
     private static IEnumerable<ISymbol> Captured(SourceCode code, ISymbol local, Dictionary<ISymbol, LocalFunctionStatementSyntax> locals, HashSet<ISymbol> seen)
