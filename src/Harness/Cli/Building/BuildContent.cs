@@ -13,8 +13,6 @@ internal static class BuildContent
     // What MSBuild keeps to clean up after itself: full paths of all that it wrote.
     private const string WrittenFiles = "*.FileListAbsolute.txt";
 
-    private const string RestoredFile = "project.assets.json";
-
     // What is compiled, says how, or is for people. Where a build copies such a file, it has written it.
     private static readonly string[] Sources =
         [".cs", ".fs", ".vb", ".csproj", ".fsproj", ".vbproj", ".props", ".targets", ".sln", ".slnx", ".md", ".editorconfig", ".gitignore", ".gitattributes"];
@@ -37,12 +35,16 @@ internal static class BuildContent
     public static string? OfMixed(string assembly, string project, string copy)
     {
         var folder = Path.GetDirectoryName(assembly)!;
-        string[] intermediate = [.. Lists(copy, WrittenFiles).Concat(Lists(copy, RestoredFile)).Select(list => Path.GetDirectoryName(list)!)];
+        string[] lists = [.. Lists(copy, WrittenFiles)];
+        string[] intermediate = [.. lists.Concat(RestoredLists(copy)).Select(list => Path.GetDirectoryName(list)!)];
         if (!intermediate.Append(project).Any(path => IsIn(folder, path))) return null;
-        var written = Lists(copy, WrittenFiles).SelectMany(list => File.ReadLines(list)).ToHashSet(StringComparer.Ordinal);
+        var written = lists.SelectMany(list => File.ReadLines(list)).ToHashSet(StringComparer.Ordinal);
         return Of(folder, Directory.EnumerateFiles(folder, "*", SearchOption.AllDirectories)
             .Where(file => !intermediate.Any(made => IsIn(made, file)) && (written.Contains(file) || !IsSource(file))));
     }
+
+    /// <summary>What NuGet wrote of the packages of each project below a folder.</summary>
+    public static IEnumerable<string> RestoredLists(string folder) => Lists(folder, "project.assets.json");
 
     /// <summary>Keeps the content of a build beside it.</summary>
     public static void Write(string folder, string content) => File.WriteAllBytes(Path.Combine(folder, ContentFile), Encoding.UTF8.GetBytes(content));
@@ -63,7 +65,7 @@ internal static class BuildContent
         return Convert.ToHexStringLower(hash.GetHashAndReset());
     }
 
-    private static IEnumerable<string> Lists(string copy, string name) => Directory.EnumerateFiles(copy, name, SearchOption.AllDirectories).Where(RegularFile.Is);
+    private static IEnumerable<string> Lists(string folder, string name) => Directory.EnumerateFiles(folder, name, SearchOption.AllDirectories).Where(RegularFile.Is);
 
     private static bool IsSource(string file) => Sources.Contains(Path.GetExtension(file), StringComparer.OrdinalIgnoreCase);
 

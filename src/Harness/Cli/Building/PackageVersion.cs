@@ -13,9 +13,6 @@ internal sealed partial record PackageVersion(string Name, string Version)
 {
     private const long LongestList = 50_000_000;
 
-    // What NuGet writes beside the other things that a build makes for itself.
-    private const string RestoredList = "project.assets.json";
-
     private const string Central = "'$(ManagePackageVersionsCentrally)'";
 
     /// <summary>Reads <c>Dapper=2.1.35</c>.</summary>
@@ -49,7 +46,7 @@ internal sealed partial record PackageVersion(string Name, string Version)
         var list = Path.ChangeExtension(assembly, ".deps.json");
         if (!File.Exists(list)) return $"it has no {Path.GetFileName(list)}, so its version of {Printable.Text(Name)} is not known";
         string[] found = [.. Versions(list)];
-        if (found.Length == 0) found = [.. Directory.EnumerateFiles(folder, RestoredList, SearchOption.AllDirectories).Where(RegularFile.Is).SelectMany(Versions)];
+        if (found.Length == 0) found = [.. BuildContent.RestoredLists(folder).SelectMany(Versions)];
         if (found.Any(version => Normal(version).Equals(Normal(Version), StringComparison.OrdinalIgnoreCase))) return null;
         return found.Length == 0
             ? $"it does not use the package {Printable.Text(Name)}"

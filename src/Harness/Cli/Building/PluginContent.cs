@@ -26,10 +26,17 @@ internal sealed class PluginContent(string assembly)
     /// <exception cref="UnauthorizedAccessException">A file may not be read.</exception>
     public string Code => BuildContent.Of(Folder, Loaded().Distinct(StringComparer.Ordinal));
 
-    /// <summary>The same for plug-ins whose code and all files beside it are the same; where too much lies there, or something that may not be read, each folder counts as another.</summary>
+    /// <summary>
+    /// <see cref="Code"/>, and the same for plug-ins whose code and all files beside it are the same. Where too much lies there, or something that may not be read,
+    /// each folder counts as another.
+    /// </summary>
     /// <exception cref="IOException">A file of the plug-in cannot be read.</exception>
     /// <exception cref="UnauthorizedAccessException">A file of the plug-in may not be read.</exception>
-    public string All => $"{Code} {Beside()}";
+    public (string Code, string All) Read()
+    {
+        var code = Code;
+        return (code, $"{code} {Beside()}");
+    }
 
     private string Beside()
     {

@@ -41,7 +41,7 @@ internal sealed class SideBuilds(CliServices services, PluginRequest asked, stri
     {
         try
         {
-            if (!IsOfCopy(source)) return (new PluginContent(assembly).Code, new PluginContent(assembly).All);
+            if (!IsOfCopy(source)) return new PluginContent(assembly).Read();
             var content = BuildContent.Of(assembly);
             return (content, content);
         }
