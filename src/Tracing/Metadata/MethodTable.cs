@@ -83,8 +83,19 @@ internal sealed class MethodTable
         Named(metadata.GetMethodDefinition(method.Handle).GetDeclaringType(), method.Called.Name).Select(Describe).OfType<MethodFacts>().ToList()) ?? [];
 
     /// <summary>Whether it is an extension method.</summary>
-    public bool IsExtension(MethodDefinitionHandle method) => Damage.Tolerate(() => metadata.GetMethodDefinition(method).GetCustomAttributes()
-        .Select(handle => AttributeName(metadata.GetCustomAttribute(handle).Constructor)).FirstOrDefault(name => name == Compiler + "ExtensionAttribute")) is not null;
+    public bool IsExtension(MethodDefinitionHandle method) =>
+        Damage.Tolerate(() => Attributes(metadata.GetMethodDefinition(method).GetCustomAttributes(), Compiler + "ExtensionAttribute").ToList()) is [_, ..];
+
+    /// <summary>Those attributes of a list that are of one type.</summary>
+    public IEnumerable<CustomAttribute> Attributes(IEnumerable<CustomAttributeHandle> all, string type) =>
+        all.Select(metadata.GetCustomAttribute).Where(attribute => AttributeName(attribute.Constructor) == type);
+
+    /// <summary>The text that an attribute is given first; null for one that cannot be read.</summary>
+    public string? Argument(BlobHandle value)
+    {
+        var blob = metadata.GetBlobReader(value);
+        return blob.ReadUInt16() == 1 ? blob.ReadSerializedString() : null;
+    }
 
     private static bool SameTypes(IReadOnlyList<NamedType> these, IReadOnlyList<NamedType> those) =>
         these.Count == those.Count
@@ -144,7 +155,7 @@ internal sealed class MethodTable
         TypeDecoder.Type(metadata, metadata.GetInterfaceImplementation(handle).Interface)?.Definition == Compiler + "IAsyncStateMachine");
 
     /// <summary>The type of an attribute, by its constructor; null for one that cannot be read.</summary>
-    public string? AttributeName(EntityHandle constructor)
+    private string? AttributeName(EntityHandle constructor)
     {
         var type = constructor.Kind switch
         {
@@ -153,13 +164,6 @@ internal sealed class MethodTable
             _ => default(EntityHandle),
         };
         return type.IsNil ? null : TypeDecoder.Type(metadata, type)?.Definition;
-    }
-
-    // The three attributes take one type each, written as its name.
-    private string? Argument(BlobHandle value)
-    {
-        var blob = metadata.GetBlobReader(value);
-        return blob.ReadUInt16() == 1 ? blob.ReadSerializedString() : null;
     }
 
     private MethodFacts? Read(MethodDefinitionHandle handle)
@@ -198,8 +202,9 @@ internal sealed class MethodTable
     {
         if (parameter.Attributes.HasFlag(ParameterAttributes.Out)) return "out";
         if (!parameter.Attributes.HasFlag(ParameterAttributes.In)) return null;
-        var attributes = parameter.GetCustomAttributes().Select(attribute => AttributeName(metadata.GetCustomAttribute(attribute).Constructor)).ToList();
-        return attributes.Contains(Compiler + "RequiresLocationAttribute") ? "ref readonly" : attributes.Contains(Compiler + "IsReadOnlyAttribute") ? "in" : null;
+        return Has("RequiresLocationAttribute") ? "ref readonly" : Has("IsReadOnlyAttribute") ? "in" : null;
+
+        bool Has(string name) => Attributes(parameter.GetCustomAttributes(), Compiler + name).Any();
     }
 
     private List<string> Names(GenericParameterHandleCollection parameters) =>

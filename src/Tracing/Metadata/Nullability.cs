@@ -43,9 +43,7 @@ internal static class Nullability
         return null;
     }
 
-    private static byte[]? Read(AssemblyFile assembly, IEnumerable<CustomAttributeHandle> attributes, string name) => attributes
-        .Select(assembly.Metadata.GetCustomAttribute)
-        .Where(attribute => assembly.Methods.AttributeName(attribute.Constructor) == name)
+    private static byte[]? Read(AssemblyFile assembly, IEnumerable<CustomAttributeHandle> attributes, string name) => assembly.Methods.Attributes(attributes, name)
         .Select(attribute => Read(assembly.Metadata.GetBlobReader(attribute.Value), IsOfMany(assembly, attribute.Constructor)))
         .FirstOrDefault();
 

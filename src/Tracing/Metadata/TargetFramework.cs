@@ -1,5 +1,3 @@
-using System.Reflection.Metadata;
-
 namespace AsyncLoad.Tracing.Metadata;
 
 /// <summary>What an assembly was built for.</summary>
@@ -27,16 +25,14 @@ internal sealed record TargetFramework(string Family, Version Version)
     public bool Has(int major) => Family == Core && Version.Major >= major;
 
     /// <summary>What an assembly says of itself; null where it says nothing.</summary>
-    public static TargetFramework? Of(AssemblyFile assembly) => Damage.Tolerate(() => assembly.Metadata.GetAssemblyDefinition().GetCustomAttributes()
-        .Select(assembly.Metadata.GetCustomAttribute)
-        .Where(attribute => assembly.Methods.AttributeName(attribute.Constructor) == Attribute)
-        .Select(attribute => Parse(assembly.Metadata.GetBlobReader(attribute.Value)))
+    public static TargetFramework? Of(AssemblyFile assembly) => Damage.Tolerate(() => assembly.Methods.Attributes(assembly.Metadata.GetAssemblyDefinition().GetCustomAttributes(), Attribute)
+        .Select(attribute => Parse(assembly.Methods.Argument(attribute.Value)))
         .FirstOrDefault());
 
-    private static TargetFramework? Parse(BlobReader blob)
+    private static TargetFramework? Parse(string? text)
     {
         const string Mark = ",Version=v";
-        if (blob.ReadUInt16() != 1 || blob.ReadSerializedString() is not { } text || text.IndexOf(Mark, StringComparison.Ordinal) is not (> 0 and var at)) return null;
+        if (text?.IndexOf(Mark, StringComparison.Ordinal) is not (> 0 and var at)) return null;
         return Version.TryParse(text[(at + Mark.Length)..].Split(',')[0], out var version) ? new TargetFramework(text[..at], version) : null;
     }
 }
