@@ -13,6 +13,9 @@ internal static class Printable
     /// <summary>The text in quotes, cut when it is long.</summary>
     public static string Quote(string text) => $"\"{Shorten(text)}\"";
 
+    /// <summary>One argument as it is typed in a shell: in quotes where it is empty or has white space.</summary>
+    public static string Argument(string argument) => argument.Length > 0 && !argument.Any(char.IsWhiteSpace) ? argument : $"\"{argument}\"";
+
     /// <summary>The text, cut when it is long.</summary>
     public static string Shorten(string text) => Text(text.Length <= Longest ? text : text[..Longest] + "…");
 }

@@ -42,5 +42,5 @@ internal sealed record Submodule(string Path, SourceTree? Tree)
     }
 
     /// <summary>A path as a shell takes it.</summary>
-    public static string Quoted(string path) => path.Contains(' ', StringComparison.Ordinal) ? $"\"{Printable.Text(path)}\"" : Printable.Text(path);
+    public static string Quoted(string path) => Printable.Argument(Printable.Text(path));
 }

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text.Json;
 using AsyncLoad.Analysis;
+using AsyncLoad.Harness.Planning;
 using AsyncLoad.Model.Runs;
 using AsyncLoad.Model.Units;
 using AsyncLoad.Reporting.Document;
@@ -15,7 +16,7 @@ internal static class LoggedRun
     {
         var (machine, plan) = (manifest.Machine, manifest.Plan);
         yield return $"AsyncLoad {manifest.Tool}, measured processes on {manifest.Runtime}";
-        yield return $"command: asyncload {string.Join(' ', arguments.Select(Quoted))}";
+        yield return $"command: asyncload {string.Join(' ', arguments.Select(Printable.Argument))}";
         yield return string.Create(
             CultureInfo.InvariantCulture,
             $"machine {machine.Id}: {machine.OperatingSystem}, {machine.Processor ?? machine.Architecture}, {machine.Cores} cores, {new MeasuredSize(machine.MemoryBytes)}");
@@ -36,6 +37,4 @@ internal static class LoggedRun
 
         foreach (var gate in document.Gates) yield return $"gate {gate.Comparison}: {gate.Condition}: {gate.State.ToString().ToUpperInvariant()} at {gate.Value}: {gate.Reason}";
     }
-
-    private static string Quoted(string argument) => argument.Length > 0 && !argument.Any(char.IsWhiteSpace) ? argument : $"\"{argument}\"";
 }
