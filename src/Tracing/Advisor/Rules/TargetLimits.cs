@@ -23,16 +23,20 @@ internal static class TargetLimits
 
     private static string? Missing(Counsel counsel, AssemblyFile assembly, TargetFramework target) => counsel.Kind switch
     {
-        RemedyKind.PoolBoxes when !target.Has(FirstWithPooling) => NotIn(assembly, target, "PoolingAsyncValueTaskMethodBuilder", "CS0246"),
-        RemedyKind.UsePeriodicTimer when !target.Has(FirstWithPooling) => NotIn(assembly, target, "PeriodicTimer", "CS0246"),
-        RemedyKind.UseWaitAsync when !target.Has(FirstWithPooling) => NotIn(assembly, target, "Task.WaitAsync", "CS1061"),
-        RemedyKind.CallOtherwise when !target.Has(FirstWithPooling) && counsel.Remedy!.Contains("TryReset", StringComparison.Ordinal) => NotIn(assembly, target, "TryReset", "CS1061"),
+        _ when OfSix(counsel) is { } needed && !target.Has(FirstWithPooling) => $"{assembly.FileName} is built for {target.Name}, which has no {needed.Name} ({needed.Code}): build it for net6.0 or later as well.",
         RemedyKind.MakeStatic when !target.HasValueTask => $"{assembly.FileName} is built for {target.Name}, whose C# has no static local functions: set LangVersion to 8 or later (CS8370).",
         RemedyKind.ReturnValueTask or RemedyKind.ReuseSource when !target.HasValueTask && !assembly.References().Contains("System.Threading.Tasks.Extensions") =>
             $"{assembly.FileName} is built for {target.Name}, where ValueTask comes with the package System.Threading.Tasks.Extensions (CS0246 without).",
         _ => null,
     };
 
-    private static string NotIn(AssemblyFile assembly, TargetFramework target, string what, string code) =>
-        $"{assembly.FileName} is built for {target.Name}, which has no {what} ({code}): build it for net6.0 or later as well.";
+    // What a remedy needs that came with .NET 6, and what the compiler says without it.
+    private static (string Name, string Code)? OfSix(Counsel counsel) => counsel.Kind switch
+    {
+        RemedyKind.PoolBoxes => ("PoolingAsyncValueTaskMethodBuilder", "CS0246"),
+        RemedyKind.UsePeriodicTimer => ("PeriodicTimer", "CS0246"),
+        RemedyKind.UseWaitAsync => ("Task.WaitAsync", "CS1061"),
+        RemedyKind.CallOtherwise when counsel.Remedy!.Contains("TryReset", StringComparison.Ordinal) => ("TryReset", "CS1061"),
+        _ => null,
+    };
 }
