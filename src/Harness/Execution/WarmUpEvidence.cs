@@ -63,10 +63,10 @@ internal sealed class WarmUpEvidence(long atOnce = 1)
     public Nanoseconds Own => own;
 
     /// <summary>Elapsed ns per operation outside GC pauses, the median of the newest slices; null before the first operation.</summary>
-    public double? NsPerOperation => Rate([.. points.TakeLast(RecentSlices)], Speed) is { } rate ? 1e9 / rate : null;
+    public double? NsPerOperation => Rate(Recent, Speed) is { } rate ? 1e9 / rate : null;
 
     /// <summary>The same of the fastest of them: what an operation takes where others leave the processors alone; null before the first operation.</summary>
-    public double? FastestNsPerOperation => Rates([.. points.TakeLast(RecentSlices)], Speed) is [.., var rate] ? 1e9 / rate : null;
+    public double? FastestNsPerOperation => Rates(Recent, Speed) is [.., var rate] ? 1e9 / rate : null;
 
     /// <summary>Whether the next slice is to hold whole calls: for the first two, and for all when calls are slow.</summary>
     public bool WantsWholeCalls => Calls.Count < CallsThatAgree || IsSlow;
@@ -126,6 +126,8 @@ internal sealed class WarmUpEvidence(long atOnce = 1)
 
     // The newest two slices in which anything was finished: on a starved machine workers may find the slice barrier closed again.
     private List<Point> Calls => [.. points.Where(point => point.Operations > 0).TakeLast(CallsThatAgree)];
+
+    private List<Point> Recent => [.. points.TakeLast(RecentSlices)];
 
     private double? HeldCores => HeldUse.Cores(Last(skip: default).Select(point => point.Held));
 

@@ -62,14 +62,10 @@ internal sealed class RunWriter : IDisposable
             if (reference is not null) KeepReference(reference, FileOwner.MakeInside(folder, ReferenceFolder));
             return new RunWriter(folder, guard, manifest with { Reference = new RunHashes(folder).Reference() }, FileMode.CreateNew);
         }
-        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        catch (Exception exception)
         {
             guard?.Dispose();
-            throw Unwritable(folder, exception);
-        }
-        catch
-        {
-            guard?.Dispose();
+            if (exception is IOException or UnauthorizedAccessException) throw Unwritable(folder, exception);
             throw;
         }
     }

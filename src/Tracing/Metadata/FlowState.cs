@@ -93,7 +93,6 @@ internal sealed class FlowState
         Changes++;
     }
 
-
     /// <summary>A field of the state machine that this code belongs to.</summary>
     public Origin Field(int token) => fields.GetValueOrDefault(token);
 
@@ -103,7 +102,6 @@ internal sealed class FlowState
         fields[token] = value;
         Changes++;
     }
-
 
     /// <summary>Merges the state of another path. What only one of them has set is what it has set.</summary>
     /// <param name="joins">Set where the result and something else come to lie in the same place on the stack.</param>

@@ -69,8 +69,9 @@ internal sealed class ResultFlow
     {
         if (offset < region.TryOffset || offset - (long)region.TryOffset >= region.TryLength) return;
         // Code enters a region at its start alone: what changes nothing leaves the handler as the instruction before did.
-        if (offset != region.TryOffset && before.Changes == after.Changes) return;
-        foreach (var state in before.Changes == after.Changes ? [after.Copy()] : (FlowState[])[before.Copy(), after.Copy()])
+        var changes = before.Changes != after.Changes;
+        if (!changes && offset != region.TryOffset) return;
+        foreach (var state in changes ? (FlowState[])[before.Copy(), after.Copy()] : [after.Copy()])
         {
             state.Clear();
             if (region.Kind is ExceptionRegionKind.Catch or ExceptionRegionKind.Filter) state.Push(Origin.Other);
