@@ -36,7 +36,7 @@ internal static class LoadOverheadAnalyzer
             cell.Runtime?.Name);
     }
 
-    // Count slices run without the engine, so bytes come from its whole runs, where an operation is an iteration. The time inside
+    // Count slices run without the engine, so bytes are taken from its whole runs. One operation is one iteration there. The time inside
     // operations would omit the engine's work between iterations of a copy; between arrivals it only waits.
     private static LoadOverheadAnalysis OfWholeRuns(Cell cell, LoadSettings.Simulations load, GcLedger? ledger) => new(
         cell.Load.Slug,
