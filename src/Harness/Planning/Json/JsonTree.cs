@@ -179,12 +179,15 @@ internal static class JsonTreeParser
     }
 }
 
-/// <summary>Byte offsets of a text → lines and columns as editors count them: from 1, columns in UTF-16 units.</summary>
+/// <summary>Byte offsets of a text → lines and columns as editors count them: from 1, columns in UTF-16 units. Not thread-safe.</summary>
 internal sealed class LineMap
 {
     private readonly string source;
     private readonly byte[] text;
     private readonly List<int> starts = [0];
+
+    // Places are asked for in the order of the text, and a file may be one long line: the next one is counted from here.
+    private (int Line, int End, int Column) newest;
 
     public LineMap(string source, byte[] text)
     {
@@ -202,7 +205,9 @@ internal sealed class LineMap
         var found = starts.BinarySearch(end);
         // A miss gives the complement of the next line's index.
         var line = found >= 0 ? found : ~found - 1;
-        var column = Encoding.UTF8.GetCharCount(text.AsSpan(starts[line], end - starts[line]));
+        var (from, before) = newest.Line == line && newest.End <= end ? (newest.End, newest.Column) : (starts[line], 0);
+        var column = before + Encoding.UTF8.GetCharCount(text.AsSpan(from, end - from));
+        newest = (line, end, column);
         return new Place(source, line + 1, column + 1);
     }
 
