@@ -6,6 +6,7 @@ using Xunit;
 namespace AsyncLoad.Tests.Cli;
 
 /// <summary>Real builds of repositories whose projects are laid out in other ways.</summary>
+[Trait("path", "whole")]
 public sealed class SideLayoutTests : IDisposable
 {
     private readonly TemporaryRepository temporary = new("my shop");
