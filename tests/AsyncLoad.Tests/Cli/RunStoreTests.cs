@@ -57,6 +57,27 @@ public sealed class RunStoreTests : IDisposable
         Assert.Equal(Enumerable.Range(0, 20), RunStore.Open(In(name)).Read().Select(run => (run.Origin.Started - SyntheticRun.Noon).Days));
     }
 
+    [Theory]
+    [MemberData(nameof(Names))]
+    public async Task A_store_that_several_make_at_once_is_a_store_to_each_at_every_moment(string name)
+    {
+        for (var round = 0; round < 25; round++)
+        {
+            var path = In($"{round}-{name}");
+            await Task.WhenAll(Enumerable.Range(0, 4).Select(day => Task.Run(() => RunStore.Open(path).Add(Run(day, 6)), TestContext.Current.CancellationToken)));
+            Assert.Equal(4, RunStore.Open(path).Read().Count);
+        }
+    }
+
+    [Fact]
+    public void A_store_whose_making_was_cut_off_is_made_again()
+    {
+        Directory.CreateDirectory(In("perf"));
+        File.WriteAllText(In("perf/asyncload-store.json.k3x.partial"), "{ \"sch");
+        Assert.True(RunStore.Open(In("perf")).Add(Run(0, 6)));
+        Assert.Single(RunStore.Open(In("perf")).Read());
+    }
+
     [Fact]
     public async Task A_command_adds_runs_and_follows_all_that_the_store_holds()
     {

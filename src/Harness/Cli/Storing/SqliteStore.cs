@@ -36,7 +36,12 @@ internal sealed class SqliteStore(string path) : RunStore(path)
     /// <inheritdoc />
     protected override void Check()
     {
-        if (File.Exists(Path)) With(SqliteOpenMode.ReadOnly, IsStore);
+        if (File.Exists(Path)) With(SqliteOpenMode.ReadOnly, file =>
+        {
+            // One state for all questions: between two of them, another process may make the store.
+            using var transaction = file.BeginTransaction(deferred: true);
+            return IsStore(file);
+        });
     }
 
     /// <inheritdoc />
@@ -62,6 +67,7 @@ internal sealed class SqliteStore(string path) : RunStore(path)
     protected override IEnumerable<(string Name, byte[] Results)> Texts() => !File.Exists(Path) ? [] : With(SqliteOpenMode.ReadOnly, file =>
     {
         var texts = new List<(string, byte[])>();
+        using var transaction = file.BeginTransaction(deferred: true);
         if (!IsStore(file)) return texts;
         using var command = Command(file, "SELECT name, CAST(results AS BLOB) FROM runs ORDER BY name");
         using var reader = command.ExecuteReader();
