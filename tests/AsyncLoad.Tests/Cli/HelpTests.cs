@@ -72,6 +72,18 @@ public class HelpTests
         Approval.Matches((await CommandRun.Of(command, "--help")).Output.Replace($"  {RootCommand.ExecutableName} ", "  asyncload ", StringComparison.Ordinal), $"help.{command}.txt");
 
     [Fact]
+    public async Task Every_default_is_written_in_one_way_and_beside_what_it_is_the_default_of()
+    {
+        var all = await Task.WhenAll(Commands.Select(async command => (await CommandRun.Of(command.Name, "--help")).Output));
+
+        Assert.All(all, help => Assert.DoesNotContain("[default", help, StringComparison.Ordinal));
+        Assert.Contains(all, help => help.Contains("created when absent (default asyncload)", StringComparison.Ordinal));
+        Assert.Contains(all, help => help.Contains("may be given again (default sequential)", StringComparison.Ordinal));
+        var root = (await CommandRun.Of("--help")).Output;
+        Assert.DoesNotContain("default", root[root.IndexOf("Commands:", StringComparison.Ordinal)..root.IndexOf("Output:", StringComparison.Ordinal)], StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Every_argument_and_option_is_described()
     {
         foreach (var command in Commands)

@@ -9,7 +9,9 @@ namespace AsyncLoad.Harness.Cli.Help;
 internal sealed partial class GroupedHelp(HelpAction help) : SynchronousCommandLineAction
 {
     private const string OptionsHeading = "Options:";
+    private const string CommandsHeading = "Commands:";
     private const string Indent = "  ";
+    private const string OwnDefault = " (default ${value})";
 
     // A longer label gets its own line.
     private const int LabelWidth = 26;
@@ -62,7 +64,7 @@ internal sealed partial class GroupedHelp(HelpAction help) : SynchronousCommandL
 
     private static void WriteOptions(IEnumerable<string> lines, int width, TextWriter output)
     {
-        foreach (var (heading, rows) in OptionGroups.Group([.. lines.Select(Row)], row => Name().Match(row.Label).Value))
+        foreach (var (heading, rows) in OptionGroups.Group([.. lines.Select(line => Row(Default().Replace(line, OwnDefault)))], row => Name().Match(row.Label).Value))
         {
             output.WriteLine($"{heading}:");
             foreach (var row in rows) WriteRow(row, width, output);
@@ -70,10 +72,12 @@ internal sealed partial class GroupedHelp(HelpAction help) : SynchronousCommandL
         }
     }
 
+    // The parser adds an argument's default to the row of its command too, where nothing says what it is the default of.
     private static void WriteSection(string[] section, int width, TextWriter output)
     {
+        var shown = section[0] == CommandsHeading ? "" : OwnDefault;
         output.WriteLine(section[0]);
-        foreach (var line in section.Skip(1)) WriteRow(Row(line), width, output);
+        foreach (var line in section.Skip(1)) WriteRow(Row(Default().Replace(line, shown)), width, output);
         output.WriteLine();
     }
 
@@ -114,6 +118,9 @@ internal sealed partial class GroupedHelp(HelpAction help) : SynchronousCommandL
 
     private static IEnumerable<string> Examples(Command command) =>
         command is ExampleCommand own ? own.Examples : command.Subcommands.OfType<ExampleCommand>().Select(sub => sub.Examples[0]);
+
+    [GeneratedRegex(@" ?\[default: (?<value>[^\]]*)\]")]
+    private static partial Regex Default();
 
     [GeneratedRegex("--[a-z-]+")]
     private static partial Regex Name();

@@ -14,7 +14,7 @@ internal sealed class SchemaCommand(CliServices services)
     /// <summary>Creates the command with its arguments, options and action.</summary>
     public Command Create()
     {
-        var of = new Argument<string>("what") { Description = "profile (the default) or results", HelpName = $"{Profile}|{Results}", DefaultValueFactory = _ => Profile };
+        var of = new Argument<string>("what") { Description = "the schema to print", HelpName = $"{Profile}|{Results}", DefaultValueFactory = _ => Profile };
         of.AcceptOnlyFromAmong(Profile, Results);
         var command = new ExampleCommand(
             "schema",
