@@ -46,6 +46,23 @@ public sealed class HeadlineTests
     }
 
     [Fact]
+    public void Several_candidates_with_one_comparison_each_share_their_verdicts()
+    {
+        var run = SampleRun.Create();
+
+        Assert.Equal("a and c win; b loses; d could not be measured.", Of(("a", Verdict.Wins), ("b", Verdict.Loses), ("c", Verdict.Wins), ("d", null)));
+        Assert.Equal("5 candidates are equivalent; f is inconclusive.", Of([.. "abcde".Select(name => ($"{name}", (Verdict?)Verdict.Equivalent)), ("f", Verdict.Inconclusive)]));
+
+        string Of(params (string Name, Verdict? Verdict)[] candidates) => ReportDocument.From(run with { Comparisons = [.. candidates.Select(Named)] }).Headline;
+
+        ComparisonAnalysis Named((string Name, Verdict? Verdict) candidate)
+        {
+            var (comparison, cell) = (run.Comparisons[0].Comparison, run.Comparisons[0].Comparison.Candidate);
+            return run.Comparisons[0] with { Comparison = comparison with { Candidate = cell with { Variant = candidate.Name } }, Verdict = candidate.Verdict };
+        }
+    }
+
+    [Fact]
     public void Nothing_compared_is_said_plainly() =>
         Assert.Equal("Nothing was compared.", ReportDocument.From(SampleRun.Create() with { Comparisons = [] }).Headline);
 
