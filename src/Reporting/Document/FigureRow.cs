@@ -21,7 +21,7 @@ internal sealed record FigureRow(string Variant, string Parameters)
         cell.Pressure with { Name = PressureSettings.Calm.Name } == PressureSettings.Calm
         && cell.Gc with { Name = GcSettings.Default.Name } == GcSettings.Default;
 
-    /// <summary>The load, whatever disturbs it, and the runtime and the machine where there are several: <c>parallelFor, old-heap, server GC, net9.0</c>.</summary>
+    /// <summary>The load, whatever disturbs it, and the runtime, the build, the variables and the machine where there are several: <c>parallelFor, old-heap, server GC, net9.0</c>.</summary>
     public static string Condition(SideAnalysis side) => Under(side, side.Cell.Runtime?.Name);
 
     /// <summary>The same without the runtime.</summary>
@@ -33,6 +33,8 @@ internal sealed record FigureRow(string Variant, string Parameters)
         var parts = new List<string> { cell.Load.Slug };
         if (cell.Pressure.Name != PressureSettings.Calm.Name) parts.Add(cell.Pressure.Name);
         parts.AddRange(RunNames.Settings(cell.Gc.Name, runtime));
+        if (cell.Build is { } build) parts.Add(build.Name);
+        if (cell.Variables is not null) parts.Add(cell.Words(CellPart.Variables));
         if (side.Machine is { } machine) parts.Add($"machine {machine}");
         return string.Join(", ", parts.Select(VisibleText.Name));
     }
