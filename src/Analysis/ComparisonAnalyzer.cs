@@ -128,6 +128,6 @@ internal sealed class ComparisonAnalyzer(
         var workload = catalogue.Workloads.FirstOrDefault(known => known.Id == cell.Workload);
         // A plug-in is loaded as its maker compiled it, whatever the host was compiled with.
         var compiler = workload is { Plugin: null } && cell.Runtime is { } runtime ? runtime.Compiler : HostCompiler.Default;
-        return (workload, workload?.Variants.FirstOrDefault(variant => variant.Id == cell.Variant), compiler);
+        return (workload, catalogue.Variant(cell), compiler);
     }
 }

@@ -120,7 +120,7 @@ public sealed partial class ModelJson : JsonSerializerContext
 internal static class NullItems
 {
     // Names of the members that are maps: their values must not be null, unlike members of records.
-    private static readonly string[] Maps = ["parameters", "gcConfiguration", "readBack", "missing", "rates", "loadOverhead", "runtimeConfig", "variables", "packages"];
+    private static readonly string[] Maps = ["parameters", "gcConfiguration", "readBack", "missing", "rates", "loadOverhead", "runtimeConfig", "variables", "packages", "builds"];
 
     /// <summary>Reads the text to its end.</summary>
     /// <exception cref="JsonException">There is one, or the text is not JSON.</exception>

@@ -63,6 +63,8 @@ public sealed class SideTests : IDisposable
         Assert.All(run.Results.Comparisons, one => Assert.Equal(("HEAD~1", "HEAD"), (one.Baseline, one.Candidate)));
         Assert.Equal([24, 0], run.Results.Comparisons.Select(one => Math.Round(one.BytesDifference!.Value)));
         Assert.Contains("\"HEAD~1\" has no variant \"newer\"", ended.Error, StringComparison.Ordinal);
+        Assert.Contains("Same; returns int, without an async method builder; HEAD: ", run.Text("report.md"), StringComparison.Ordinal);
+        Assert.Contains("Same; returns ValueTask&lt;int&gt;, without an async method builder", run.Text("report.md"), StringComparison.Ordinal);
         Assert.Equal(before, repository.State());
     }
 
@@ -247,7 +249,7 @@ public sealed class SideTests : IDisposable
         var repository = new TestRepository(Directory.CreateDirectory(sandbox.At("my repository")).FullName, Git);
         repository.Write("bench.cs", Bench);
         repository.Commit("first");
-        repository.Write("bench.cs", Bench.Replace("new byte[size]", "new byte[size + 24]", StringComparison.Ordinal).Replace("public int Same", "public int Newer() => 1;\n    [Benchmark] public int Same", StringComparison.Ordinal));
+        repository.Write("bench.cs", Bench.Replace("new byte[size]", "new byte[size + 24]", StringComparison.Ordinal).Replace("public int Same() => size", "public int Newer() => 1;\n    [Benchmark] public System.Threading.Tasks.ValueTask<int> Same() => new(size)", StringComparison.Ordinal));
         repository.Commit("heavier");
         return repository;
     }

@@ -20,10 +20,10 @@ internal static class BuildRefusals
         side.Source is { } source ? offers.FirstOrDefault(offer => offer.Source.Key == source.Key)?.Build : null;
 
     /// <summary>All that any build offers: a plan skips, with the reason, what a build lacks.</summary>
-    public static Catalogue Union(Catalogue first, IEnumerable<Catalogue> others) => others.Aggregate(first, (all, other) => all with
+    public static Catalogue Union(Catalogue first, IEnumerable<BuildOffer> others) => others.Aggregate(first, (all, other) => all with
     {
-        Workloads = Union(all.Workloads, other.Workloads, workload => workload.Id, Union),
-        Plugins = all.Plugins is null && other.Plugins is null ? null : [.. (all.Plugins ?? []).Concat(other.Plugins ?? []).Distinct()],
+        Workloads = Union(all.Workloads, other.Catalogue.Workloads, workload => workload.Id, (mine, theirs) => Union(mine, theirs, other.Build.Name)),
+        Plugins = all.Plugins is null && other.Catalogue.Plugins is null ? null : [.. (all.Plugins ?? []).Concat(other.Catalogue.Plugins ?? []).Distinct()],
     });
 
     /// <summary>Why a comparison cannot be measured with its builds; null when it can.</summary>
@@ -80,12 +80,24 @@ internal static class BuildRefusals
 
     private static BuildOffer? Find(Cell cell, IReadOnlyList<BuildOffer> offers) => cell.Build is null ? null : offers.FirstOrDefault(offer => ReferenceEquals(offer.Build, cell.Build));
 
-    private static WorkloadDescription Union(WorkloadDescription one, WorkloadDescription other) => one with
+    private static WorkloadDescription Union(WorkloadDescription one, WorkloadDescription other, string build) => one with
     {
         Parameters = Union(one.Parameters, other.Parameters, parameter => parameter.Name, (mine, theirs) => mine with { Values = [.. mine.Values.Union(theirs.Values)] }),
-        Variants = Union(one.Variants, other.Variants, variant => variant.Id, (mine, theirs) => mine with { Arguments = mine.Arguments is null ? theirs.Arguments : [.. mine.Arguments.Union(theirs.Arguments ?? [])] }),
+        Variants = Union(one.Variants, other.Variants, variant => variant.Id, (mine, theirs) => Union(mine, theirs, build)),
         ArgumentsParameter = one.ArgumentsParameter ?? other.ArgumentsParameter,
+        SharedState = one.SharedState ?? other.SharedState,
     };
+
+    private static VariantDescription Union(VariantDescription one, VariantDescription other, string build) => one with
+    {
+        Arguments = one.Arguments is null ? other.Arguments : [.. one.Arguments.Union(other.Arguments ?? [])],
+        Builds = IsAlike(one, other) ? one.Builds : new Dictionary<string, VariantDescription>(one.Builds ?? new Dictionary<string, VariantDescription>()) { [build] = other },
+    };
+
+    // Lists are left out: arguments are joined, and categories choose methods by any build's.
+    private static bool IsAlike(VariantDescription one, VariantDescription other) =>
+        one with { Arguments = null, Declared = null, Builds = null } == other with { Arguments = null, Declared = null, Builds = null }
+        && (one.Declared?.Method, one.Declared?.Description) == (other.Declared?.Method, other.Declared?.Description);
 
     private static T[] Union<T>(IReadOnlyList<T> one, IReadOnlyList<T> other, Func<T, string> name, Func<T, T, T> both) =>
     [

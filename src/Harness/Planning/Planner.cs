@@ -117,20 +117,14 @@ internal static class Planner
     // Comparisons whose operations may wait for something: how long is not known yet.
     private static HashSet<string> Waiting(IEnumerable<Comparison> comparisons, Catalogue catalogue)
     {
-        var suspending = catalogue.Workloads
-            .SelectMany(workload => workload.Variants.Where(variant => variant.Suspends is not null).Select(variant => (workload.Id, variant.Id)))
-            .ToHashSet();
         return [.. comparisons.Where(comparison => Suspends(comparison.Baseline) || Suspends(comparison.Candidate)).Select(comparison => comparison.Id)];
 
-        bool Suspends(Cell cell) => suspending.Contains((cell.Workload, cell.Variant));
+        bool Suspends(Cell cell) => catalogue.Variant(cell)?.Suspends is not null;
     }
 
     // Baseline and candidate, as the catalogue describes them.
-    private static VariantDescription[] Variants(Combination combination, Catalogue catalogue)
-    {
-        var workload = catalogue.Workloads.First(known => known.Id == combination.Experiment.Workload);
-        return [.. workload.Variants.Where(variant => variant.Id == combination.Baseline.Variant || variant.Id == combination.Candidate.Variant)];
-    }
+    private static VariantDescription[] Variants(Combination combination, Catalogue catalogue) =>
+        [.. new[] { combination.Baseline, combination.Candidate }.Select(catalogue.Variant).OfType<VariantDescription>().Distinct()];
 
     private static IReadOnlyList<TracedCell> Traced(IEnumerable<Comparison> comparisons, TraceSelection traces)
     {

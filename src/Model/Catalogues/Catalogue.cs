@@ -1,4 +1,5 @@
 using System.Text.Json.Serialization;
+using AsyncLoad.Model.Plans;
 
 namespace AsyncLoad.Model.Catalogues;
 
@@ -21,6 +22,10 @@ public sealed record Catalogue(
 {
     /// <summary>The catalogue format that this program writes and reads.</summary>
     public const int CurrentSchemaVersion = 1;
+
+    /// <summary>What a cell measures, as its own build describes it; null where the catalogue does not know it.</summary>
+    public VariantDescription? Variant(Cell cell) =>
+        Workloads.FirstOrDefault(workload => workload.Id == cell.Workload)?.Variants.FirstOrDefault(variant => variant.Id == cell.Variant)?.In(cell.Build?.Name);
 }
 
 /// <summary>One job, done by several variants in different async styles.</summary>

@@ -112,6 +112,6 @@ internal sealed class RunNames
 
     private static string Head(VariantDescription variant) => variant.ReturnType.Split('<')[0];
 
-    private VariantDescription? Describe(Cell cell) =>
-        Workload(cell.Workload)?.Variants.FirstOrDefault(variant => variant.Id == cell.Variant);
+    /// <summary>What a cell measures, as its own build describes it; null when the catalogue does not know it.</summary>
+    public VariantDescription? Describe(Cell cell) => run.Catalogue.Variant(cell);
 }

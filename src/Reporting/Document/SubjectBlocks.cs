@@ -32,13 +32,21 @@ internal static class SubjectBlocks
         var workload = names.Workload(id);
         var parameters = string.Join(", ", names.SharedParameters.Where(parameter => cells[0].Parameters.ContainsKey(parameter.Key)).Select(parameter => $"{VisibleText.Name(parameter.Key)}={VisibleText.Name(parameter.Value)}"));
         yield return new Fact(VisibleText.Name(id), VisibleText.Sentence(workload?.Summary ?? "the catalogue of this run does not describe it") + (parameters.Length > 0 ? $" ({parameters})" : ""));
-        foreach (var variant in cells.Select(cell => cell.Variant).Distinct(StringComparer.Ordinal))
-            yield return new Fact(VisibleText.Name(variant), Variant(workload?.Variants.FirstOrDefault(known => known.Id == variant)));
+        foreach (var variant in cells.GroupBy(cell => cell.Variant, StringComparer.Ordinal))
+            yield return new Fact(VisibleText.Name(variant.Key), Variant([.. variant.DistinctBy(cell => cell.Build?.Name)], names));
     }
 
-    private static string Variant(VariantDescription? variant) => variant is null
-        ? "the catalogue of this run does not describe it"
-        : $"{VisibleText.Sentence(variant.Summary)}; returns {VisibleText.Type(variant.ReturnType)}, {Builder(variant.Builder)}";
+    // A commit may change what a method returns: then each build is described.
+    private static string Variant(IReadOnlyList<Cell> builds, RunNames names)
+    {
+        var described = builds.Select(cell => (Build: cell.Words(CellPart.Build), Words: names.Describe(cell) is { } variant ? Words(variant) : "the catalogue of this run does not describe it")).ToList();
+        return described.DistinctBy(build => build.Words).Count() == 1
+            ? described[0].Words
+            : string.Join("; ", described.Select(build => $"{VisibleText.Name(build.Build)}: {build.Words}"));
+    }
+
+    private static string Words(VariantDescription variant) =>
+        $"{VisibleText.Sentence(variant.Summary)}; returns {VisibleText.Type(variant.ReturnType)}, {Builder(variant.Builder)}";
 
     private static string Builder(string builder) => builder switch
     {

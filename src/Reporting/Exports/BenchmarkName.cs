@@ -1,5 +1,6 @@
 using AsyncLoad.Analysis;
 using AsyncLoad.Model.Catalogues;
+using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Reporting.Exports;
@@ -32,7 +33,7 @@ internal sealed record BenchmarkName(string? Space, string Outer, string Type, s
     {
         var cell = side.Cell;
         var workload = catalogue.Workloads.FirstOrDefault(known => known.Id == cell.Workload);
-        var variant = workload?.Variants.FirstOrDefault(known => known.Id == cell.Variant);
+        var variant = catalogue.Variant(cell);
         var (space, outer, type) = workload?.ClassName is { } name ? ClassNames(name) : (OwnSpace, "", cell.Workload);
         var method = variant?.Declared?.Method ?? cell.Variant;
         var parameters = cell.Parameters.ToLookup(parameter => parameter.Key == workload?.ArgumentsParameter, parameter => (parameter.Key, parameter.Value));
@@ -51,6 +52,8 @@ internal sealed record BenchmarkName(string? Space, string Outer, string Type, s
         if (cell.Pressure.Name != PressureSettings.Calm.Name) yield return ("pressure", cell.Pressure.Name);
         if (cell.Gc.Name != GcSettings.Default.Name) yield return ("gcSettings", cell.Gc.Name);
         if (cell.Runtime is { } runtime) yield return ("runtime", runtime.Name);
+        if (cell.Build is { } build) yield return ("build", build.Name);
+        if (cell.Variables is not null) yield return ("environment", cell.Words(CellPart.Variables));
         if (side.Machine is { } machine) yield return ("machine", machine);
     }
 

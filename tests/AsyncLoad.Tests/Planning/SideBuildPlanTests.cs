@@ -88,6 +88,31 @@ public sealed class SideBuildPlanTests
     }
 
     [Fact]
+    public void Each_build_is_described_by_itself_where_a_commit_changed_what_a_method_returns()
+    {
+        BuildOffer[] builds = [Offer("main", Class(methods: ["save", "load"])), Offer("HEAD", Changed(new VariantDescription("save", "save", "ValueTask<int>", "pooling", "at its await", 1)))];
+        var plan = Made(Read(TwoCommits, builds), builds, new PlanOptions());
+
+        var save = plan.Comparisons.Single(comparison => comparison.Baseline.Variant == "save");
+        Assert.Equal(("int", "none", 0), Described(save.Baseline));
+        Assert.Equal(("ValueTask<int>", "pooling", 1), Described(save.Candidate));
+        // That a call may be pending is known of a side alone, too.
+        Assert.Equal(["blocks on pending operations"], save.Marks);
+        var load = plan.Comparisons.Single(comparison => comparison.Baseline.Variant == "load");
+        Assert.Null(load.Marks);
+        Assert.Null(Known(builds).Variant(load.Candidate)!.Builds);
+
+        (string, string, int?) Described(Cell cell) => Known(builds).Variant(cell) is var described ? (described!.ReturnType, described.Builder, described.PooledBoxes) : default;
+    }
+
+    [Fact]
+    public void A_wave_is_refused_when_a_method_completes_at_once_in_one_build_alone()
+    {
+        BuildOffer[] builds = [Offer("main", Changed(new VariantDescription("save", "save", "Task<int>", "default", "at its await", 0))), Offer("HEAD", Class(methods: ["save"]))];
+        Assert.Contains("\"save\" returns int, complete when it returns", Empty(Read(TwoCommits + """, "loads": [{ "kind": "wave", "size": 64 }] """, builds), builds, new PlanOptions()), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Another_class_of_the_same_short_name_is_not_taken_for_the_one_of_the_other_side()
     {
         BuildOffer[] builds = [Offer("main", Class()), Offer("HEAD", Class() with { ClassName = "Api.Orders" })];
@@ -141,13 +166,16 @@ public sealed class SideBuildPlanTests
         "Shop.dll",
         "Shop.Orders");
 
+    private static WorkloadDescription Changed(VariantDescription save) =>
+        Class(methods: ["save", "load"]) is var known ? known with { Variants = [save, known.Variants[1]] } : known;
+
     private static BuildOffer Offer(string commit, WorkloadDescription workload, bool optimized = true) => new(
         new CodeSource(Commit: commit),
         new CodeBuild(commit, new PluginSet([new PluginFile($"/{commit}/Shop.dll", 1, commit)])),
         TestCatalogue.With(workload) with { Plugins = [new PluginDescription("Shop.dll", optimized, null, [])] },
         commit);
 
-    private static Catalogue Known(BuildOffer[] builds) => BuildRefusals.Union(builds[0].Catalogue, builds.Select(offer => offer.Catalogue));
+    private static Catalogue Known(BuildOffer[] builds) => BuildRefusals.Union(builds[0].Catalogue, builds);
 
     private static Profile Read(string members, BuildOffer[] builds)
     {

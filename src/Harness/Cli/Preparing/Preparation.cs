@@ -65,7 +65,7 @@ internal sealed class Preparation(CliServices services)
         var builds = await FindBuildsAsync(request, content, sources, cancellation);
         // When every side has its own build, the first one stands for failures and settings below.
         var own = sources.OthersToo ? await services.DescribeAsync(found, cancellation) : builds[0].Catalogue;
-        var catalogue = BuildRefusals.Union(own, builds.Select(offer => offer.Catalogue));
+        var catalogue = BuildRefusals.Union(own, builds);
         if (request.Subject is RunSubject.SelfCheck check) return Checked(Prepare(check, request.Options, catalogue), request.Forced);
         var reading = GateArgument.Add(request.Gates ?? [], Read(request, content, catalogue));
         foreach (var failure in PluginReport.Failures(catalogue)) Tell(failure, goesOn: reading.Profile is not null);
