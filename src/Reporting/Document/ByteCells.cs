@@ -30,6 +30,9 @@ internal static class ByteCells
         return new ReportCell($"{baseline.Text} → {candidate.Text} B/op", note);
     }
 
+    /// <summary>Whether both sides' figures read the same.</summary>
+    public static bool IsUnchanged(ComparisonAnalysis analysis) => Of(analysis.Sides.Baseline).Text == Of(analysis.Sides.Candidate).Text;
+
     private static string? Range(CountedBytes counted) =>
         counted is { Differ: true, Lowest: { } lowest, Highest: { } highest }
             ? $"{Figures.BytesPerOperation(lowest)} to {Figures.BytesPerOperation(highest)}"

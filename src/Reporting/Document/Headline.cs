@@ -45,7 +45,7 @@ internal static class Headline
 
     /// <summary>By how much, and what is allocated: <c>Time: 0.38 to 0.61 of the baseline's. Allocation: 504 → 0 B/op in every comparison.</c></summary>
     public static string? Lead(RunAnalysis run, IReadOnlyList<ComparisonRow> rows) =>
-        string.Join(" ", new[] { Range(run), Bytes(rows) }.OfType<string>()) is { Length: > 0 } lead ? lead : null;
+        string.Join(" ", new[] { Range(run), Bytes(run, rows) }.OfType<string>()) is { Length: > 0 } lead ? lead : null;
 
     // Of one comparison the headline itself says it.
     private static string? Range(RunAnalysis run)
@@ -54,17 +54,18 @@ internal static class Headline
         return ratios.Count < 2 ? null : $"Time: {Figures.RatioParts(ratios[0]).Estimate} to {Figures.RatioParts(ratios[^1]).Estimate} of the baseline's.";
     }
 
-    /// <summary><c>504 → 0 B/op in 3 comparisons, 72 → 0 B/op in 1.</c></summary>
-    public static string? Bytes(IReadOnlyList<ComparisonRow> rows)
+    // "504 → 0 B/op in 3, 72 → 0 B/op in 1, unchanged in 2."
+    private static string? Bytes(RunAnalysis run, IReadOnlyList<ComparisonRow> rows)
     {
-        var groups = rows.Where(row => row.Bytes.Note is null).GroupBy(row => row.Bytes.Text, StringComparer.Ordinal).ToList();
-        return groups switch
-        {
-            [] => null,
-            [var one] when rows.Count == one.Count() => $"Allocation: {one.Key}{(rows.Count > 1 ? " in every comparison" : "")}.",
-            { Count: <= MostSubjects } => $"Allocation: {string.Join(", ", groups.Select(group => $"{group.Key} in {Figures.Count(group.Count())}"))}.",
-            _ => null,
-        };
+        var stated = run.Comparisons.Zip(rows).Where(entry => entry.Second.Bytes.Note is null).ToLookup(entry => ByteCells.IsUnchanged(entry.First), entry => entry.Second.Bytes.Text);
+        var (changed, same) = (stated[false].GroupBy(text => text, StringComparer.Ordinal).ToList(), stated[true].ToList());
+        if (changed.Count + same.Count == 0 || changed.Count > MostSubjects) return null;
+        List<(string Words, int Count)> parts = [.. changed.Select(group => (group.Key, group.Count()))];
+        // A figure that all have says more than that it is unchanged.
+        if (same.Count > 0) parts.Add((parts.Count == 0 && same.Distinct(StringComparer.Ordinal).Count() == 1 ? same[0] : "unchanged", same.Count));
+        return parts is [var only] && only.Count == rows.Count
+            ? $"Allocation: {only.Words}{(rows.Count > 1 ? " in every comparison" : "")}."
+            : $"Allocation: {string.Join(", ", parts.Select(part => $"{part.Words} in {Figures.Count(part.Count)}"))}.";
     }
 
     /// <summary><c>Figures of 24 rows of call-chain under sequential and parallelFor; nothing is judged.</c></summary>

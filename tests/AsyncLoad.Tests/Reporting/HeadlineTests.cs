@@ -1,4 +1,6 @@
+using System.Globalization;
 using AsyncLoad.Analysis;
+using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
@@ -60,6 +62,23 @@ public sealed class HeadlineTests
             var (comparison, cell) = (run.Comparisons[0].Comparison, run.Comparisons[0].Comparison.Candidate);
             return run.Comparisons[0] with { Comparison = comparison with { Candidate = cell with { Variant = candidate.Name } }, Verdict = candidate.Verdict };
         }
+    }
+
+    [Theory]
+    [InlineData("504 0 504 0 504 0 504 0", "504 → 0 B/op in every comparison")]
+    [InlineData("504 0 504 0 72 72 96 96", "504 → 0 B/op in 2, unchanged in 2")]
+    [InlineData("72 72 96 96 72 72 96 96", "unchanged in every comparison")]
+    [InlineData("72 72 72 72 72 72 72 72", "72 → 72 B/op in every comparison")]
+    [InlineData("504 0 72 0 96 0 96 96", "504 → 0 B/op in 1, 72 → 0 B/op in 1, 96 → 0 B/op in 1, unchanged in 1")]
+    public void Bytes_that_stay_are_summed_and_those_that_change_are_listed(string bytes, string expected)
+    {
+        var figures = bytes.Split(' ').Select(text => double.Parse(text, CultureInfo.InvariantCulture)).Chunk(2).ToList();
+        var run = SampleRun.Create();
+        var document = ReportDocument.From(run with { Comparisons = [.. run.Comparisons.Zip(figures, (comparison, pair) => comparison with { Sides = new(Of(comparison.Sides.Baseline, pair[0]), Of(comparison.Sides.Candidate, pair[1])) })] });
+
+        Assert.EndsWith($" Allocation: {expected}.", document.Allocation, StringComparison.Ordinal);
+
+        static SideAnalysis Of(SideAnalysis side, double bytes) => side with { Bytes = new CountedBytes(bytes, bytes, bytes, null) };
     }
 
     [Fact]
