@@ -25,8 +25,10 @@ public sealed class Fault01KilledChildTests : IDisposable
         HostProcesses.Send(HostProcesses.Of(sandbox)[0], HostProcesses.Signal.Kill);
         (await program.EndAsync()).Expect(0);
 
-        // The second pair twice; the last one tells what the load costs.
-        Assert.Equal([(1, 1), (2, 1), (2, 2), (1, 1)], Run.Pairs.Select(pair => (pair.Index, pair.Attempt)));
+        // The pair after these tells what the load costs. On a starved machine its slices may hold no operation, and it is tried again.
+        Assert.Equal([(1, 1), (2, 1), (2, 2)], Run.Pairs.Take(3).Select(pair => (pair.Index, pair.Attempt)));
+        Assert.All(Run.Pairs.Skip(3), pair => Assert.StartsWith("load-overhead/", pair.Comparison, StringComparison.Ordinal));
+        Assert.True(RunFolder.IsWhole(Run.Pairs.Last()));
         var crashed = Outcomes(Run.Pairs.ElementAt(1)).OfType<CellOutcome.Crashed>().Single();
         Assert.Equal("SIGKILL", crashed.Signal);
         Assert.Contains("pair-retried", Run.Results.Comparisons.Single().Warnings);

@@ -13,7 +13,7 @@ namespace AsyncLoad.EndToEnd.Faults;
 public sealed class Fault05KillTests : IDisposable
 {
     // Two hundred are the long check of docs/evidence/reliability.md.
-    private static readonly int Kills = int.Parse(Environment.GetEnvironmentVariable("ASYNCLOAD_KILLS") ?? "20", CultureInfo.InvariantCulture);
+    private static readonly int Kills = int.Parse(Environment.GetEnvironmentVariable("ASYNCLOAD_KILLS") ?? "12", CultureInfo.InvariantCulture);
 
     private static readonly int WhileTracing = Math.Max(1, Kills / 7);
     private static readonly int OfReports = Math.Max(1, Kills / 10);
