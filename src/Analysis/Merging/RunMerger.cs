@@ -78,12 +78,13 @@ public static class RunMerger
     // Each machine may have them in a folder of its own.
     private static bool SamePlugins(PluginSet? one, PluginSet? other) =>
         (one?.Files ?? []).Select(file => file.Sha256).SequenceEqual((other?.Files ?? []).Select(file => file.Sha256), StringComparer.OrdinalIgnoreCase)
+        && (one?.Files ?? []).Zip(other?.Files ?? []).All(files => files.First.Code is null || files.Second.Code is null || files.First.Code == files.Second.Code)
         && (one?.SharedInstance, one?.IgnoreValues) == (other?.SharedInstance, other?.IgnoreValues);
 
     private static string Words(PluginSet? plugins)
     {
         if (plugins is not { Files.Count: > 0 }) return "no plug-in";
-        var words = plugins.Files.Select(file => $"{Path.GetFileName(file.Path)} of {file.Sha256}").ToList();
+        var words = plugins.Files.Select(file => $"{Path.GetFileName(file.Path)} of {file.Sha256}{(file.Code is { } code ? $" with libraries of {code}" : "")}").ToList();
         if (plugins.SharedInstance) words.Add("one instance for all workers");
         if (plugins.IgnoreValues) words.Add("values not compared");
         return string.Join(", ", words);

@@ -1,4 +1,3 @@
-using System.Security.Cryptography;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Tracing.Files;
 
@@ -13,7 +12,7 @@ internal static class PluginFiles
     public static PluginFile Read(string path)
     {
         using var file = RegularFile.Open(path);
-        return new PluginFile(path, file.Length, Convert.ToHexStringLower(SHA256.HashData(file)));
+        return new PluginFile(path, file.Length, Convert.ToHexStringLower(ContentHash.Of(path)), new PluginContent(path).Code);
     }
 
     /// <summary>The first file that is not what was planned, in words; null when all are.</summary>
@@ -23,9 +22,11 @@ internal static class PluginFiles
     {
         try
         {
-            return Read(planned.Path) == planned
+            var now = Read(planned.Path);
+            if ((now.Bytes, now.Sha256) != (planned.Bytes, planned.Sha256)) return $"the plug-in {planned.Path} is not the build that the run was planned with: restore that build, or start a new run";
+            return planned.Code is null || now.Code == planned.Code
                 ? null
-                : $"the plug-in {planned.Path} is not the build that the run was planned with: restore that build, or start a new run";
+                : $"a library beside the plug-in {planned.Path} is not the one that the run was planned with: restore it, or start a new run";
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException or ArgumentException)
         {

@@ -178,4 +178,6 @@ public sealed record PluginSet(IReadOnlyList<PluginFile> Files, bool SharedInsta
 /// <param name="Path">Full path of the assembly; what it depends on lies beside it.</param>
 /// <param name="Bytes">Its length.</param>
 /// <param name="Sha256">Its SHA-256, lower-case hex.</param>
-public sealed record PluginFile(string Path, long Bytes, string Sha256);
+/// <param name="Code">The same where all that it loads from beside it is the same; null, and then not in JSON, where that was not looked at.</param>
+public sealed record PluginFile(
+    string Path, long Bytes, string Sha256, [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Code = null);

@@ -39,18 +39,20 @@ public sealed class ResumeTests : IDisposable
         Assert.Equal(RunStatus.Interrupted, RunReader.Read(Folder).Manifest.Status);
     }
 
-    [Fact]
-    public async Task A_plug_in_of_another_build_is_not_forced()
+    [Theory]
+    [InlineData("Mine.dll", "the plug-in {0} is not the build that the run was planned with")]
+    [InlineData("Shop.dll", "a library beside the plug-in {0} is not the one that the run was planned with")]
+    public async Task A_plug_in_of_another_build_is_not_forced(string changed, string reason)
     {
         var plugin = Path.Combine(parent, "Mine.dll");
-        await File.WriteAllTextAsync(plugin, "one", TestContext.Current.CancellationToken);
+        foreach (var file in new[] { "Mine.dll", "Shop.dll" }) await File.WriteAllTextAsync(Path.Combine(parent, file), "one", TestContext.Current.CancellationToken);
         Begin(SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf()) with { Plugins = new PluginSet([PluginFiles.Read(plugin)]) });
-        await File.WriteAllTextAsync(plugin, "two", TestContext.Current.CancellationToken);
+        await File.WriteAllTextAsync(Path.Combine(parent, changed), "two", TestContext.Current.CancellationToken);
 
         var run = await CommandRun.Of("run", "--resume", Folder, "--force");
 
         Assert.Equal(ExitCode.Refused, run.Code);
-        Assert.StartsWith($"error: {Folder} cannot be resumed: the plug-in {plugin} is not the build that the run was planned with", run.Error, StringComparison.Ordinal);
+        Assert.StartsWith($"error: {Folder} cannot be resumed: {string.Format(System.Globalization.CultureInfo.InvariantCulture, reason, plugin)}", run.Error, StringComparison.Ordinal);
         Assert.Equal(RunStatus.Interrupted, RunReader.Read(Folder).Manifest.Status);
     }
 

@@ -33,6 +33,20 @@ public sealed class PluginFilesTests : IDisposable
     }
 
     [Fact]
+    public void A_library_that_was_built_anew_beside_a_plug_in_is_told()
+    {
+        var planned = Planned();
+        File.WriteAllText(Path.Combine(folder, "Shop.dll"), "two");
+        File.WriteAllText(Path.Combine(folder, "notes.txt"), "of nobody's concern");
+
+        Assert.Equal($"a library beside the plug-in {Plugin} is not the one that the run was planned with: restore it, or start a new run", PluginFiles.Changed(planned));
+        // As in a run of before libraries were looked at.
+        Assert.Null(PluginFiles.Changed(new PluginSet([planned.Files[0] with { Code = null }])));
+        File.WriteAllText(Path.Combine(folder, "Shop.dll"), "one");
+        Assert.Null(PluginFiles.Changed(planned));
+    }
+
+    [Fact]
     public async Task No_cell_is_measured_with_another_build_than_the_one_that_was_planned()
     {
         using var sockets = PrivateDirectory.Create();
@@ -49,6 +63,7 @@ public sealed class PluginFilesTests : IDisposable
     private PluginSet Planned()
     {
         File.WriteAllText(Plugin, "one");
+        File.WriteAllText(Path.Combine(folder, "Shop.dll"), "one");
         return new PluginSet([PluginFiles.Read(Plugin)]);
     }
 }

@@ -1,5 +1,5 @@
-using System.Security.Cryptography;
 using System.Text;
+using AsyncLoad.Harness.Execution;
 using AsyncLoad.Tracing.Files;
 
 namespace AsyncLoad.Harness.Cli.Building;
@@ -25,7 +25,7 @@ internal static class BuildContent
     {
         var folder = Path.GetDirectoryName(assembly)!;
         var written = Path.Combine(folder, ContentFile);
-        return RegularFile.Is(written) ? File.ReadAllText(written) : Of(folder, Directory.EnumerateFiles(folder, "*", SearchOption.AllDirectories));
+        return RegularFile.Is(written) ? File.ReadAllText(written) : ContentHash.Of(folder, Directory.EnumerateFiles(folder, "*", SearchOption.AllDirectories));
     }
 
     /// <summary>The content of a build that lies among the sources of its project, without what cannot be seen of these when it runs. Null where the build has a folder of its own.</summary>
@@ -39,7 +39,7 @@ internal static class BuildContent
         string[] intermediate = [.. lists.Concat(RestoredLists(copy)).Select(list => Path.GetDirectoryName(list)!)];
         if (!intermediate.Append(project).Any(path => IsIn(folder, path))) return null;
         var written = lists.SelectMany(list => File.ReadLines(list)).ToHashSet(StringComparer.Ordinal);
-        return Of(folder, Directory.EnumerateFiles(folder, "*", SearchOption.AllDirectories)
+        return ContentHash.Of(folder, Directory.EnumerateFiles(folder, "*", SearchOption.AllDirectories)
             .Where(file => !intermediate.Any(made => IsIn(made, file)) && (written.Contains(file) || !IsSource(file))));
     }
 
@@ -49,27 +49,9 @@ internal static class BuildContent
     /// <summary>Keeps the content of a build beside it.</summary>
     public static void Write(string folder, string content) => File.WriteAllBytes(Path.Combine(folder, ContentFile), Encoding.UTF8.GetBytes(content));
 
-    /// <summary>A hash over names and contents of files, without symbols and lists of web files, which have times and paths in them.</summary>
-    /// <param name="folder">The folder that names count from.</param>
-    /// <param name="files">Full paths.</param>
-    public static string Of(string folder, IEnumerable<string> files)
-    {
-        using var hash = IncrementalHash.CreateHash(HashAlgorithmName.SHA256);
-        foreach (var file in files.Where(file => !IsLeftOut(file) && RegularFile.Is(file)).Order(StringComparer.Ordinal))
-        {
-            using var content = File.OpenRead(file);
-            hash.AppendData(Encoding.UTF8.GetBytes(Path.GetRelativePath(folder, file)));
-            hash.AppendData(SHA256.HashData(content));
-        }
-
-        return Convert.ToHexStringLower(hash.GetHashAndReset());
-    }
-
     private static IEnumerable<string> Lists(string folder, string name) => Directory.EnumerateFiles(folder, name, SearchOption.AllDirectories).Where(RegularFile.Is);
 
     private static bool IsSource(string file) => Sources.Contains(Path.GetExtension(file), StringComparer.OrdinalIgnoreCase);
-
-    private static bool IsLeftOut(string file) => Path.GetExtension(file) == ".pdb" || Path.GetFileName(file).Contains(".staticwebassets.", StringComparison.Ordinal);
 
     private static bool IsIn(string folder, string path) => path == folder || path.StartsWith(folder + Path.DirectorySeparatorChar, StringComparison.Ordinal);
 }

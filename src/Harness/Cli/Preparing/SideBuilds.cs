@@ -1,5 +1,6 @@
 using AsyncLoad.Harness.Cli.Building;
 using AsyncLoad.Harness.Cli.Output;
+using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;

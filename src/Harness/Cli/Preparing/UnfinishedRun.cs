@@ -1,6 +1,5 @@
 using System.Globalization;
 using AsyncLoad.Analysis;
-using AsyncLoad.Harness.Cli.Building;
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Platform;
 using AsyncLoad.Model.Catalogues;
@@ -38,8 +37,7 @@ internal sealed record UnfinishedRun(string Folder, RunEvidence Evidence, Profil
         if (RunReader.ReferenceProblems(folder, manifest).FirstOrDefault() is { } changed)
             throw new CommandFailedException(ExitCode.Refused, $"{folder} cannot be resumed: {changed}. Its gates need that reference run: restore it, or start a new run with --against");
         // --force does not help here: every pair would fail, and its comparison would be dropped.
-        return (RuntimeReport.Gone(plan) ?? plan.Builds.Select(build => build.Plugins).Prepend(plan.Plugins).Select(PluginFiles.Changed).FirstOrDefault(changed => changed is not null)
-            ?? plan.Builds.Select(LibraryChanged).FirstOrDefault(changed => changed is not null)) is { } gone
+        return (RuntimeReport.Gone(plan) ?? plan.Builds.Select(build => build.Plugins).Prepend(plan.Plugins).Select(PluginFiles.Changed).FirstOrDefault(changed => changed is not null)) is { } gone
             ? throw new CommandFailedException(ExitCode.Refused, $"{folder} cannot be resumed: {gone}")
             : new UnfinishedRun(folder, evidence, profile);
     }
@@ -58,22 +56,6 @@ internal sealed record UnfinishedRun(string Folder, RunEvidence Evidence, Profil
         if (problem is not null && !forced) throw new CommandFailedException(ExitCode.Refused, $"{Folder} {problem} (use --force to resume anyway)");
         return new Prepared(
             Evidence.Catalogue, Profile, Evidence.Manifest.Plan, problem is null ? null : $"the run {problem}", ReferenceRun.KeptIn(Folder), Unfinished: Evidence);
-    }
-
-    // The assembly itself is what it was.
-    private static string? LibraryChanged(CodeBuild build)
-    {
-        if (build.Content is not { } planned || build.Plugins.Files is not [{ Path: var assembly }]) return null;
-        try
-        {
-            return new PluginContent(assembly).Code == planned || (BuildCache.Holds(assembly) && BuildContent.Of(assembly) == planned)
-                ? null
-                : $"a library beside the plug-in {assembly} is not the one that the run was planned with: put that one back, or begin a new run";
-        }
-        catch (Exception problem) when (problem is IOException or UnauthorizedAccessException)
-        {
-            return $"what lies beside the plug-in {assembly} cannot be read any more: {problem.Message}";
-        }
     }
 
     private string? Problem(Catalogue catalogue)

@@ -120,6 +120,16 @@ public sealed class RunMergerTests
             [("one", WithBuilds(1, ("HEAD", "ab", "11"))), ("two", WithBuilds(2, ("HEAD", "ab", null))), ("three", WithBuilds(3, ("HEAD", "ab", "11")))]));
     }
 
+    [Fact]
+    public void A_plug_in_with_other_libraries_beside_it_is_another()
+    {
+        Assert.Equal(
+            ["two measured Sums.dll of ab with libraries of 22, one Sums.dll of ab with libraries of 11"],
+            Reasons(("one", WithPlugin(1, "/x/Sums.dll", "ab", "11")), ("two", WithPlugin(2, "/y/Sums.dll", "ab", "22"))));
+        // An older version did not write it down.
+        Assert.IsType<MergeOutcome.Merged>(RunMerger.Merge([("one", WithPlugin(1, "/x/Sums.dll", "ab", "11")), ("two", WithPlugin(2, "/y/Sums.dll", "ab"))]));
+    }
+
     private static RunEvidence WithBuilds(int index, params (string Name, string Hash, string? Content)[] builds) => SyntheticRun.Evidence(SyntheticRun.PlanOf(
         [6],
         [.. builds.Select(build => Measuring(SyntheticRun.ComparisonOf($"{index}-{build.Name}"), new CodeBuild(build.Name, new PluginSet([new PluginFile("/x/Sums.dll", 3, build.Hash)]), null, build.Content)))]) with
@@ -132,8 +142,8 @@ public sealed class RunMergerTests
 
     private static IReadOnlyList<string> Reasons(params IReadOnlyList<(string, RunEvidence)> runs) => Assert.IsType<MergeOutcome.Refused>(RunMerger.Merge(runs)).Reasons;
 
-    private static RunEvidence WithPlugin(int index, string path, string hash) => SyntheticRun.Evidence(
-        Planned(index, 2, ["1", "2"], $"{index}") with { Plugins = new PluginSet([new PluginFile(path, 3, hash)]) });
+    private static RunEvidence WithPlugin(int index, string path, string hash, string? code = null) => SyntheticRun.Evidence(
+        Planned(index, 2, ["1", "2"], $"{index}") with { Plugins = new PluginSet([new PluginFile(path, 3, hash, code)]) });
 
     private static RunEvidence Measured(Plan plan, IReadOnlyList<JournalEntry> journal, RunStatus status)
     {

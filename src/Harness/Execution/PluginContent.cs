@@ -2,7 +2,7 @@ using System.Text.Json;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Tracing.Files;
 
-namespace AsyncLoad.Harness.Cli.Building;
+namespace AsyncLoad.Harness.Execution;
 
 /// <summary>What a plug-in that was built elsewhere consists of. Anything may lie in its folder.</summary>
 /// <param name="assembly">Full path of its assembly.</param>
@@ -24,7 +24,7 @@ internal sealed class PluginContent(string assembly)
     /// <summary>The same for plug-ins that load the same code: the assembly, its lists, and the libraries beside it that they name.</summary>
     /// <exception cref="IOException">A file cannot be read.</exception>
     /// <exception cref="UnauthorizedAccessException">A file may not be read.</exception>
-    public string Code => BuildContent.Of(Folder, Loaded().Distinct(StringComparer.Ordinal));
+    public string Code => ContentHash.Of(Folder, Loaded().Distinct(StringComparer.Ordinal));
 
     /// <summary>
     /// <see cref="Code"/>, and the same for plug-ins whose code and all files beside it are the same. Where too much lies there, or something that may not be read,
@@ -43,7 +43,7 @@ internal sealed class PluginContent(string assembly)
         try
         {
             var files = new DirectoryInfo(Folder).EnumerateFiles("*", new EnumerationOptions { RecurseSubdirectories = true, AttributesToSkip = FileAttributes.ReparsePoint }).Take(MostFiles + 1).ToList();
-            return files.Count <= MostFiles && files.Sum(file => file.Length) <= MostBytes ? BuildContent.Of(Folder, files.Select(file => file.FullName)) : Folder;
+            return files.Count <= MostFiles && files.Sum(file => file.Length) <= MostBytes ? ContentHash.Of(Folder, files.Select(file => file.FullName)) : Folder;
         }
         catch (Exception problem) when (problem is IOException or UnauthorizedAccessException)
         {
@@ -74,7 +74,7 @@ internal sealed class PluginContent(string assembly)
         catch (Exception damaged) when (damaged is JsonException or KeyNotFoundException or InvalidOperationException)
         {
             // The loader goes by it, and would not load such a plug-in.
-            throw new CommandFailedException(ExitCode.BadArguments, $"{Printable.Text(List)} cannot be read: {damaged.Message}");
+            throw new IOException($"{Printable.Text(List)} cannot be read: {damaged.Message}", damaged);
         }
     }
 }

@@ -1,8 +1,7 @@
-using AsyncLoad.Harness.Cli;
-using AsyncLoad.Harness.Cli.Building;
+using AsyncLoad.Harness.Execution;
 using Xunit;
 
-namespace AsyncLoad.Tests.Cli;
+namespace AsyncLoad.Tests.Execution;
 
 public sealed class PluginContentTests : IDisposable
 {
@@ -79,7 +78,7 @@ public sealed class PluginContentTests : IDisposable
     {
         var plugin = Plugin("one");
         Write("one/My.deps.json", "{");
-        Assert.Contains("My.deps.json cannot be read: ", Assert.Throws<CommandFailedException>(() => plugin.Code).Message, StringComparison.Ordinal);
+        Assert.Contains("My.deps.json cannot be read: ", Assert.Throws<IOException>(() => plugin.Code).Message, StringComparison.Ordinal);
     }
 
     private PluginContent Plugin(string name)

@@ -1,0 +1,51 @@
+using System.Collections.Concurrent;
+using System.Security.Cryptography;
+using System.Text;
+using AsyncLoad.Tracing.Files;
+
+namespace AsyncLoad.Harness.Execution;
+
+/// <summary>Hashes of files. A file is not read again while its length and its time stay the same. Thread-safe.</summary>
+internal static class ContentHash
+{
+    // Times of files are coarse, a few milliseconds: a file that was just written may be written again at the same time.
+    private static readonly TimeSpan Settled = TimeSpan.FromSeconds(2);
+
+    // A pair asks four times, and a benchmark project often has 40 MB of libraries.
+    private static readonly ConcurrentDictionary<string, (long Length, DateTime Written, byte[] Hash)> Known = new(StringComparer.Ordinal);
+
+    /// <summary>The SHA-256 of a file's content.</summary>
+    /// <exception cref="IOException">It cannot be read.</exception>
+    /// <exception cref="UnauthorizedAccessException">It may not be read.</exception>
+    public static byte[] Of(string file)
+    {
+        // The time of a link is not that of what it leads to.
+        var path = File.ResolveLinkTarget(file, returnFinalTarget: true)?.FullName ?? Path.GetFullPath(file);
+        var info = new FileInfo(path);
+        var (length, written) = (info.Length, info.LastWriteTimeUtc);
+        if (Known.TryGetValue(path, out var known) && (known.Length, known.Written) == (length, written)) return known.Hash;
+        using var content = File.OpenRead(path);
+        var hash = SHA256.HashData(content);
+        if (DateTime.UtcNow - written > Settled) Known[path] = (length, written, hash);
+        return hash;
+    }
+
+    /// <summary>A text that is the same for files of the same names and contents, in hexadecimal digits, without symbols and lists of web files, which have times and paths in them.</summary>
+    /// <param name="folder">The folder that names count from.</param>
+    /// <param name="files">Full paths; what is no file is left out.</param>
+    /// <exception cref="IOException">A file cannot be read.</exception>
+    /// <exception cref="UnauthorizedAccessException">A file may not be read.</exception>
+    public static string Of(string folder, IEnumerable<string> files)
+    {
+        using var hash = IncrementalHash.CreateHash(HashAlgorithmName.SHA256);
+        foreach (var file in files.Where(file => !IsLeftOut(file) && RegularFile.Is(file)).Order(StringComparer.Ordinal))
+        {
+            hash.AppendData(Encoding.UTF8.GetBytes(Path.GetRelativePath(folder, file)));
+            hash.AppendData(Of(file));
+        }
+
+        return Convert.ToHexStringLower(hash.GetHashAndReset());
+    }
+
+    private static bool IsLeftOut(string file) => Path.GetExtension(file) == ".pdb" || Path.GetFileName(file).Contains(".staticwebassets.", StringComparison.Ordinal);
+}
