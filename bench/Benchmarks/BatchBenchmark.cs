@@ -46,7 +46,7 @@ public class BatchBenchmark
     [GlobalSetup]
     public void SetUp()
     {
-        slot = new WorkerSlot(Subjects[Place].CreateOperation(), new LatencyCounts());
+        slot = new WorkerSlot(Subjects[Place].CreateOperation(), new LatencyCounts(), masks: 0);
         var batch = 1L;
         foreach (var milliseconds in EarlySlices)
         {
