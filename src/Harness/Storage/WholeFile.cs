@@ -53,6 +53,10 @@ internal static class WholeFile
         }
     }
 
+    /// <summary>Whether an entry is a file that <see cref="WriteBeside"/> is writing for a path, or that a killed process left.</summary>
+    public static bool IsBeside(string entry, string path) =>
+        entry.StartsWith(path + ".", StringComparison.Ordinal) && entry.EndsWith(Temporary(""), StringComparison.Ordinal);
+
     /// <summary>The same for a writer that needs the name of the file.</summary>
     /// <param name="write">Writes the file whose path it is given; the file exists and is empty.</param>
     /// <exception cref="IOException">It cannot be written; what was there before stays.</exception>

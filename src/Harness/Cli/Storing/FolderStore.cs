@@ -20,8 +20,8 @@ internal sealed class FolderStore(string path) : RunStore(path)
     /// <inheritdoc />
     protected override void Check()
     {
-        // While the mark is written, it has another name that begins with its own. It is written first, so whatever else is of a store comes later.
-        if (!Directory.Exists(Path) || Directory.EnumerateFileSystemEntries(Path).All(IsMark)) return;
+        // The mark is written first, so whatever else is of a store comes later.
+        if (!Directory.Exists(Path) || Directory.EnumerateFileSystemEntries(Path).All(entry => WholeFile.IsBeside(entry, Mark))) return;
         if (!File.Exists(Mark)) throw new UnreadableRunException($"{Path}: not a store, since it holds other files and no {MarkFile}: name a new or empty folder");
         try
         {
@@ -34,8 +34,6 @@ internal sealed class FolderStore(string path) : RunStore(path)
             throw new UnreadableRunException($"{Mark}: damaged: {damaged.Message}; restore it, or write {{ \"schemaVersion\": 1 }} into it", damaged);
         }
     }
-
-    private static bool IsMark(string entry) => System.IO.Path.GetFileName(entry).StartsWith(MarkFile + ".", StringComparison.Ordinal);
 
     /// <inheritdoc />
     protected override bool Add(StoredRun run, byte[] results)

@@ -36,19 +36,12 @@ internal sealed class SqliteStore(string path) : RunStore(path)
     /// <inheritdoc />
     protected override void Check()
     {
-        if (File.Exists(Path)) With(SqliteOpenMode.ReadOnly, file =>
-        {
-            // One state for all questions: between two of them, another process may make the store.
-            using var transaction = file.BeginTransaction(deferred: true);
-            return IsStore(file);
-        });
+        if (File.Exists(Path)) With(SqliteOpenMode.ReadOnly, IsStore);
     }
 
     /// <inheritdoc />
     protected override bool Add(StoredRun run, byte[] results) => With(SqliteOpenMode.ReadWriteCreate, file =>
     {
-        // Locked for writing from the start, so that another process waits here and not halfway.
-        using var transaction = file.BeginTransaction(deferred: false);
         if (!IsStore(file))
         {
             using var make = Command(file, Schema);
@@ -58,16 +51,13 @@ internal sealed class SqliteStore(string path) : RunStore(path)
         using var add = Command(
             file, Insert, ("$name", NameOf(run)), ("$machine", run.Results.Machine.Id), ("$started", run.Origin.Started.UtcDateTime.ToString("O", CultureInfo.InvariantCulture)),
             ("$profile", run.Results.Profile), ("$extent", run.Extent), ("$results", Encoding.UTF8.GetString(results)));
-        var added = add.ExecuteNonQuery() > 0;
-        transaction.Commit();
-        return added;
+        return add.ExecuteNonQuery() > 0;
     });
 
     /// <inheritdoc />
     protected override IEnumerable<(string Name, byte[] Results)> Texts() => !File.Exists(Path) ? [] : With(SqliteOpenMode.ReadOnly, file =>
     {
         var texts = new List<(string, byte[])>();
-        using var transaction = file.BeginTransaction(deferred: true);
         if (!IsStore(file)) return texts;
         using var command = Command(file, "SELECT name, CAST(results AS BLOB) FROM runs ORDER BY name");
         using var reader = command.ExecuteReader();
@@ -93,7 +83,11 @@ internal sealed class SqliteStore(string path) : RunStore(path)
             // Without a pool the file is closed afterwards, so that it can be moved or deleted on Windows too.
             using var file = new SqliteConnection(new SqliteConnectionStringBuilder { DataSource = Path, Mode = mode, Pooling = false, DefaultTimeout = WaitSeconds }.ToString());
             file.Open();
-            return work(file);
+            // One state for all questions, since another process may make the store between two of them. A writer locks from the start, so that it waits here and not halfway.
+            using var transaction = file.BeginTransaction(deferred: mode == SqliteOpenMode.ReadOnly);
+            var result = work(file);
+            transaction.Commit();
+            return result;
         }
         catch (SqliteException problem) when (problem.SqliteErrorCode is NotADatabase or Corrupt)
         {
