@@ -63,11 +63,11 @@ public static class RunMerger
         group entry by entry.Build.Name into same
         let first = same.First()
         from other in same.Skip(1)
-        where !SamePlugins(other.Build.Plugins, first.Build.Plugins) || !SameContent(other.Build, first.Build)
+        where !SamePlugins(other.Build.Plugins, first.Build.Plugins) || !Agree(other.Build.Content, first.Build.Content)
         select $"{other.Folder} measured {Words(other.Build)} as {other.Build.Name}, {first.Folder} {Words(first.Build)}";
 
-    // A plug-in may be the same where a library beside it is not.
-    private static bool SameContent(CodeBuild one, CodeBuild other) => one.Content is null || other.Content is null || one.Content == other.Content;
+    // A plug-in may be the same where a library beside it is not. Older versions did not write that down.
+    private static bool Agree(string? one, string? other) => one is null || other is null || one == other;
 
     private static string Words(CodeBuild build) => build.Content is { } content ? $"{Words(build.Plugins)} in a build of {content}" : Words(build.Plugins);
 
@@ -78,7 +78,7 @@ public static class RunMerger
     // Each machine may have them in a folder of its own.
     private static bool SamePlugins(PluginSet? one, PluginSet? other) =>
         (one?.Files ?? []).Select(file => file.Sha256).SequenceEqual((other?.Files ?? []).Select(file => file.Sha256), StringComparer.OrdinalIgnoreCase)
-        && (one?.Files ?? []).Zip(other?.Files ?? []).All(files => files.First.Code is null || files.Second.Code is null || files.First.Code == files.Second.Code)
+        && (one?.Files ?? []).Zip(other?.Files ?? []).All(files => Agree(files.First.Code, files.Second.Code))
         && (one?.SharedInstance, one?.IgnoreValues) == (other?.SharedInstance, other?.IgnoreValues);
 
     private static string Words(PluginSet? plugins)

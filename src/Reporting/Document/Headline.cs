@@ -36,10 +36,8 @@ internal static class Headline
     // Several candidates against one baseline: "ValueTask and pooled win; hand-written loses."
     private static string OneEach(IReadOnlyList<(string Subject, Verdict? Verdict)> candidates)
     {
-        var clauses = Order
-            .Select(verdict => (Verdict: verdict, Subjects: candidates.Where(candidate => candidate.Verdict == verdict).Select(candidate => candidate.Subject).ToList()))
-            .Where(group => group.Subjects.Count > 0)
-            .Select(group => $"{Some(group.Subjects, "candidate")} {Verb(group.Verdict, group.Subjects.Count > 1)}");
+        var clauses = ByVerdict(candidates, candidate => candidate.Verdict)
+            .Select(group => $"{Some([.. group.Members.Select(candidate => candidate.Subject)], "candidate")} {Verb(group.Verdict, group.Members.Count > 1)}");
         return string.Join("; ", clauses) + ".";
     }
 
@@ -102,15 +100,14 @@ internal static class Headline
 
     private static string Clauses(string subject, IReadOnlyList<ComparisonAnalysis> all, bool plural)
     {
-        var groups = Order
-            .Select(verdict => (Verdict: verdict, Members: all.Where(entry => entry.Verdict.Value == verdict).ToList()))
-            .Where(group => group.Members.Count > 0)
-            .ToList();
-        var clauses = groups.Select((group, index) => index == 0
+        var clauses = ByVerdict(all, entry => entry.Verdict.Value).Select((group, index) => index == 0
             ? $"{subject} {Verb(group.Verdict, plural)} {Extent(group.Members.Count, all.Count)}{Shared(group.Members, all)}"
             : $"{Continued(group.Verdict, plural)} in {Figures.Count(group.Members.Count)}{Shared(group.Members, all)}");
         return string.Join("; ", clauses) + ".";
     }
+
+    private static IEnumerable<(Verdict? Verdict, List<T> Members)> ByVerdict<T>(IReadOnlyList<T> all, Func<T, Verdict?> of) =>
+        Order.Select(verdict => (verdict, all.Where(entry => of(entry) == verdict).ToList())).Where(group => group.Item2.Count > 0);
 
     private static string Extent(int some, int all) => (some, all) switch
     {

@@ -60,11 +60,11 @@ internal sealed partial class GroupedHelp(HelpAction help) : SynchronousCommandL
     }
 
     private static IEnumerable<string[]> Sections(string text) =>
-        text.Split("\n\n", StringSplitOptions.RemoveEmptyEntries).Select(section => section.Split('\n', StringSplitOptions.RemoveEmptyEntries)).Where(lines => lines.Length > 0);
+        text.Split("\n\n", StringSplitOptions.RemoveEmptyEntries).Select(section => section.Split('\n', StringSplitOptions.RemoveEmptyEntries)).Where(lines => lines.Length > 0).Select(WithOwnDefaults);
 
     private static void WriteOptions(IEnumerable<string> lines, int width, TextWriter output)
     {
-        foreach (var (heading, rows) in OptionGroups.Group([.. lines.Select(line => Row(Default().Replace(line, OwnDefault)))], row => Name().Match(row.Label).Value))
+        foreach (var (heading, rows) in OptionGroups.Group([.. lines.Select(Row)], row => Name().Match(row.Label).Value))
         {
             output.WriteLine($"{heading}:");
             foreach (var row in rows) WriteRow(row, width, output);
@@ -73,11 +73,12 @@ internal sealed partial class GroupedHelp(HelpAction help) : SynchronousCommandL
     }
 
     // The parser adds an argument's default to the row of its command too, where nothing says what it is the default of.
+    private static string[] WithOwnDefaults(string[] section) => [.. section.Select(line => Default().Replace(line, section[0] == CommandsHeading ? "" : OwnDefault))];
+
     private static void WriteSection(string[] section, int width, TextWriter output)
     {
-        var shown = section[0] == CommandsHeading ? "" : OwnDefault;
         output.WriteLine(section[0]);
-        foreach (var line in section.Skip(1)) WriteRow(Row(Default().Replace(line, shown)), width, output);
+        foreach (var line in section.Skip(1)) WriteRow(Row(line), width, output);
         output.WriteLine();
     }
 
