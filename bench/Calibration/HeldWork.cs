@@ -71,16 +71,14 @@ internal sealed class HeldWork(bool quick)
     }
 
     // Looking for work is work too, on both sides.
-    private static double More(CompletedPair pair) => Used(pair.Candidate) - Used(pair.Baseline);
-
-    private static double Used(SideMeasurement side) => HeldUse.Cores(side.Slices.Select(slice => slice.Held)) ?? 0;
+    private static double More(CompletedPair pair) => HeldUse.Cores(pair.Candidate) - HeldUse.Cores(pair.Baseline);
 
     /// <summary>One amount under one load.</summary>
     private sealed record Row(LoadSettings Load, double Cores, PairSeries Series)
     {
         public void Print() => Output.Print(
-            $"| {Load.Kind} | {Cores} | {Median(pair => pair.Candidate):0.000}, {Median(pair => pair.Baseline):0.000} | {Series.Completed.Count(pair => Used(pair.Candidate) > HeldUse.CoresAllowed)} of {Series.Completed.Count} | {Output.Ratio(Series.Walls)} | {Output.Spread(Series.Walls):P1} |");
+            $"| {Load.Kind} | {Cores} | {Median(pair => pair.Candidate):0.000}, {Median(pair => pair.Baseline):0.000} | {Series.Completed.Count(pair => HeldUse.Cores(pair.Candidate) > HeldUse.CoresAllowed)} of {Series.Completed.Count} | {Output.Ratio(Series.Walls)} | {Output.Spread(Series.Walls):P1} |");
 
-        private double Median(Func<CompletedPair, SideMeasurement> side) => Quantile.Of([.. Series.Completed.Select(pair => Used(side(pair)))], 0.5);
+        private double Median(Func<CompletedPair, SideMeasurement> side) => Quantile.Of([.. Series.Completed.Select(pair => HeldUse.Cores(side(pair)))], 0.5);
     }
 }

@@ -27,7 +27,7 @@ public sealed record RunEvidence(
             comparison,
             PairProgress.Of(pairs),
             [.. Journal.OfType<JournalEntry.TracedRun>().Where(run => run.Comparison == comparison.Id)],
-            [.. Beside(comparison, pairs)])
+            Beside(comparison, pairs))
         {
             Seconds = Seconds(comparison, pairs),
         };
@@ -40,24 +40,24 @@ public sealed record RunEvidence(
     }
 
     // Pairs of a group began at the same moment.
-    private IEnumerable<SideMeasurement> Beside(Comparison comparison, IReadOnlyList<JournalEntry.Pair> pairs)
+    private ILookup<int, SideMeasurement> Beside(Comparison comparison, IReadOnlyList<JournalEntry.Pair> pairs)
     {
-        var groups = pairs.Where(pair => pair.Sharing is not null).Select(pair => (pair.Started, pair.Index)).ToHashSet();
-        return groups.Count == 0
-            ? []
-            : Journal.OfType<JournalEntry.Pair>()
-                .Where(pair => pair.Comparison != comparison.Id && pair.Sharing is not null && groups.Contains((pair.Started, pair.Index)))
-                .Select(pair => pair.Candidate)
-                .OfType<CellOutcome.Completed>()
-                .Select(candidate => candidate.Measurement);
+        var groups = pairs.Where(pair => pair.Sharing is not null && IsCompleted(pair)).Select(pair => (pair.Started, pair.Index)).ToHashSet();
+        var others = groups.Count == 0 ? [] : Journal.OfType<JournalEntry.Pair>();
+        return others
+            .Where(pair => pair.Comparison != comparison.Id && pair.Sharing is not null && groups.Contains((pair.Started, pair.Index)))
+            .Where(pair => pair.Candidate is CellOutcome.Completed)
+            .ToLookup(pair => pair.Index, pair => ((CellOutcome.Completed)pair.Candidate).Measurement);
     }
+
+    private static bool IsCompleted(JournalEntry.Pair pair) => pair is { Baseline: CellOutcome.Completed, Candidate: CellOutcome.Completed };
 }
 
 /// <summary>What was measured of one comparison.</summary>
 /// <param name="TracedRuns">Its traced runs, in the order of the journal; a repeated one follows the one it replaces.</param>
-/// <param name="Beside">What candidates of other comparisons delivered that were measured beside its pairs, against the same processes of the baseline.</param>
+/// <param name="Beside">By the index of a pair: what candidates of other comparisons delivered that were measured beside it, against the same process of the baseline.</param>
 public sealed record ComparisonEvidence(
-    Comparison Comparison, PairProgress Progress, IReadOnlyList<JournalEntry.TracedRun> TracedRuns, IReadOnlyList<SideMeasurement> Beside)
+    Comparison Comparison, PairProgress Progress, IReadOnlyList<JournalEntry.TracedRun> TracedRuns, ILookup<int, SideMeasurement> Beside)
 {
     /// <summary>What measuring it took: all pairs, discarded attempts and traced runs; null where there are none.</summary>
     public double? Seconds { get; init; }

@@ -92,7 +92,7 @@ internal sealed class PairGroups
 
     private FirstPair? Shareable(ScheduledPair pair) => apart.Contains(pair.Comparison) ? null : firsts.GetValueOrDefault(pair.Comparison);
 
-    private static bool IsBusyWhileHeld(SideMeasurement side) => HeldUse.Cores(side.Slices.Select(slice => slice.Held)) > HeldUse.CoresAllowed;
+    private static bool IsBusyWhileHeld(SideMeasurement side) => HeldUse.Cores(side) > HeldUse.CoresAllowed;
 
     private static SideMeasurement[] SidesOf(CompletedPair pair) => [pair.Baseline, pair.Candidate];
 

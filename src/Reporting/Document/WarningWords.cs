@@ -7,7 +7,7 @@ internal static class WarningWords
     public static string? Of(string id) => id switch
     {
         "no-steady-state" => "Warm-up reached its limit before the rate was steady, so code may still have been compiled while it was measured.",
-        "held-busy" => "A process used the processor while it was held, which disturbed the slices of the other side.",
+        "held-busy" => "Processes used the processor while they were held, which slowed one side more than the other and moved the ratio.",
         "two-levels" => "Processes of a side run at one of two speeds, so the ratio of a pair depends on the speeds of its two processes.",
         "few-collections" => "Some pairs have too few collections to measure what collections cost.",
         "pressure-off-target" => "The pressure delivered is not the pressure that was asked for.",

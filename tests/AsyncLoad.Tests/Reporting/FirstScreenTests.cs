@@ -14,7 +14,7 @@ public sealed class FirstScreenTests
         var document = ReportDocument.From(Warned(("held-busy", WarningSeverity.Warning, "B was busy 3 %."), ("held-busy", WarningSeverity.Warning, "A was busy 8 %.")));
 
         var caution = Assert.Single(document.Cautions, caution => caution.Id == "held-busy");
-        Assert.StartsWith("A process used the processor while it was held", caution.Message, StringComparison.Ordinal);
+        Assert.StartsWith("Processes used the processor while they were held", caution.Message, StringComparison.Ordinal);
         Assert.Equal(2, caution.Details.Count);
         Assert.EndsWith("B was busy 3 %.", caution.Details[0], StringComparison.Ordinal);
         Assert.StartsWith("2 of ", caution.Where, StringComparison.Ordinal);

@@ -50,26 +50,6 @@ public sealed class WarningTests
     }
 
     [Theory]
-    [InlineData(300_000, false)]
-    [InlineData(310_000, true)]
-    public void A_held_process_may_use_three_hundredths_of_a_core(long cpuNs, bool found)
-    {
-        var busy = Calm.WithSlices(slice => slice with { Held = new HeldUsage(new Nanoseconds(10_000_000), new Nanoseconds(cpuNs)) });
-        Assert.Equal(found, Has(SyntheticRun.Analyze([.. Six(busy, Calm)]), "held-busy"));
-    }
-
-    [Theory]
-    [InlineData(true, "Take more slices (measure.slices)")]
-    [InlineData(false, "Raise measure.warmUpCap")]
-    public void A_higher_cap_is_advised_only_where_the_cap_cut_warm_up_short(bool steady, string remedy)
-    {
-        var busy = Calm.WithSlices(slice => slice with { Held = new HeldUsage(new Nanoseconds(10_000_000), new Nanoseconds(1_000_000)) });
-        var side = busy with { WarmUp = busy.WarmUp with { Steady = steady } };
-        var warning = Assert.Single(SyntheticRun.Analyze([.. Six(side, Calm)]).Warnings, warning => warning.Id == "held-busy");
-        Assert.StartsWith(remedy, warning.Remedy, StringComparison.Ordinal);
-    }
-
-    [Theory]
     [InlineData(0b01, 0b01, false)]
     [InlineData(0b01, 0b10, true)]
     [InlineData(0b11, 0b11, false)]
