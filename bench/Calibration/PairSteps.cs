@@ -42,7 +42,7 @@ internal sealed class PairSteps(SideSession[] sides, MeasureSettings measure)
     }
 
     /// <summary>The count slices.</summary>
-    public Task CountAsync() => EachAsync(0, side => side.CountAsync(SideSession.LongestCount));
+    public Task CountAsync() => EachAsync(0, side => side.CountAsync(SideSession.LongestCount, expected: null));
 
     private Task WarmUpAsync(int round, Duration length) => EachAsync(round, side => side.WarmUpOnceAsync(length));
 

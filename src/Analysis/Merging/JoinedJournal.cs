@@ -7,8 +7,6 @@ namespace AsyncLoad.Analysis.Merging;
 /// <summary>Checks the size of the journal of joined runs before any of them is read and before anything is written.</summary>
 public static class JoinedJournal
 {
-    private const string JournalFile = "pairs.jsonl";
-
     /// <summary>Why the joined folder could not be read; null when it could.</summary>
     public static string? Problem(IReadOnlyList<string> folders)
     {
@@ -18,5 +16,5 @@ public static class JoinedJournal
             "join fewer of them, or measure parts of the profile (--only) and join each part separately";
     }
 
-    private static long Length(string folder) => RunPath.Inside(folder, JournalFile) is { } path && new FileInfo(path) is { Exists: true, Length: var length } ? length : 0;
+    private static long Length(string folder) => RunPath.Inside(folder, EvidenceParts.JournalFile) is { } path && new FileInfo(path) is { Exists: true, Length: var length } ? length : 0;
 }

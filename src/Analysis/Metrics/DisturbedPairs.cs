@@ -23,20 +23,22 @@ internal static class DisturbedPairs
 
     /// <summary>How many pairs were disturbed. Where operations or the load wait by themselves it cannot be told, and none is counted.</summary>
     public static int Count(LoadSettings load, IReadOnlyList<CompletedPair> pairs) =>
-        load.IsPaced || pairs.Any(pair => Waits(pair.Baseline) || Waits(pair.Candidate))
-            ? 0
-            : pairs.Count(Lost);
+        Tell(load, pairs) ? pairs.Count(Lost) : 0;
 
     /// <summary>Whether each pair was disturbed: by what its slices got, and where that cannot be told by what others used.</summary>
     public static IReadOnlyList<bool> Which(LoadSettings load, IReadOnlyList<CompletedPair> pairs)
     {
-        var told = !load.IsPaced && !pairs.Any(pair => Waits(pair.Baseline) || Waits(pair.Candidate));
+        var told = Tell(load, pairs);
         return [.. pairs.Select(pair => told ? Lost(pair) && (Others(pair) is not { } cores || cores > OtherCoresNoticed) : Others(pair) > OtherCoresAllowed)];
     }
 
+    // Whether workers that got less time than was offered can only have lost it to others.
+    private static bool Tell(LoadSettings load, IReadOnlyList<CompletedPair> pairs) =>
+        !load.IsPaced && !pairs.Any(pair => Waits(pair.Baseline) || Waits(pair.Candidate));
+
     private static bool Lost(CompletedPair pair) => Share(pair.Baseline) < Undisturbed || Share(pair.Candidate) < Undisturbed;
 
-    private static double? Others(CompletedPair pair) => pair.Environment?.OtherCores + (pair.Environment?.StolenShare ?? 0);
+    private static double? Others(CompletedPair pair) => pair.Environment?.CoresTaken(pair.Baseline.Settings.Processors);
 
     private static bool Waits(SideMeasurement side) => side.Device is not null || side.Counts.Any(slice => slice.Suspensions > 0);
 

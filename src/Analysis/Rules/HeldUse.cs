@@ -41,7 +41,7 @@ public static class HeldUse
     public static double Moved(CompletedPair pair, double beside)
     {
         ArgumentNullException.ThrowIfNull(pair);
-        var others = pair.Environment?.OtherCores ?? 0;
+        var others = pair.Environment?.CoresTaken(pair.Baseline.Settings.Processors) ?? 0;
         return Lost(pair.Baseline, Cores(pair.Candidate) + beside, others) - Lost(pair.Candidate, Cores(pair.Baseline) + beside, others);
     }
 

@@ -46,8 +46,8 @@ public sealed class RunTally
         if (!pairs.TryGetValue(pair.Comparison, out var own)) pairs[pair.Comparison] = own = [];
         own.Add(pair);
         changed.Add(pair.Comparison);
-        // The newest half: machines change, and where calls take long the first three pairs alone count bytes.
-        paces[pair.Comparison] = own.TakeLast(Math.Max(FewestRecent, own.Count / 2)).Average(one => one.Took.Seconds);
+        // The newest half: machines change. The first pair counts bytes for longer, and is measured alone.
+        paces[pair.Comparison] = own.Skip(own.Count > 1 ? 1 : 0).TakeLast(Math.Max(FewestRecent, own.Count / 2)).Average(one => one.Took.Seconds);
     }
 
     /// <summary>A traced run ended. One that lost events is made again, and is still one.</summary>

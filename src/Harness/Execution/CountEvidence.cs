@@ -7,10 +7,11 @@ namespace AsyncLoad.Harness.Execution;
 /// Decides from a side's count slices whether to count again. Operations that do not suspend allocate the same bytes each time, unless the runtime allocated
 /// meanwhile, as on a busy machine: 12 KB were seen once. If the operations themselves allocate now and then, slices go on to differ
 /// and are judged so. Operations that suspend may differ by themselves. These are counted again only when slices are further apart than
-/// a reader would ignore, and by no more than the runtime may have allocated.
+/// a reader would ignore, and by no more than the runtime may have allocated. A process that allocates what the one before it did needs a single slice.
 /// </summary>
 /// <param name="wanted">Slices that are kept, the newest; at least one.</param>
-internal sealed class CountEvidence(int wanted)
+/// <param name="expected">Bytes per operation that an earlier process of the same side settled; null without one.</param>
+internal sealed class CountEvidence(int wanted, double? expected = null)
 {
     /// <summary>Slices that may be taken beyond those wanted.</summary>
     public const int MostAgain = 3;
@@ -29,7 +30,15 @@ internal sealed class CountEvidence(int wanted)
     public IReadOnlyList<CountSlice> Newest => slices;
 
     /// <summary>Whether no further slice is needed, or none would help.</summary>
-    public bool IsEnough => taken >= wanted && (taken == wanted + MostAgain || (Suspend ? !MayHoldOfTheRuntime : Apart <= SideResult.StrayBytesPerOperation));
+    public bool IsEnough => IsAsExpected || (taken >= wanted && (taken == wanted + MostAgain || (Suspend ? !MayHoldOfTheRuntime : Apart <= SideResult.StrayBytesPerOperation)));
+
+    /// <summary>What slices of a process settle for the next one, in bytes per operation; null where they differ or operations suspend.</summary>
+    public static double? Settled(IReadOnlyList<CountSlice> slices)
+    {
+        var counted = new CountEvidence(slices.Count + 1);
+        foreach (var slice in slices) counted.Add(slice);
+        return slices.Count > 0 && !counted.Suspend && counted.Apart <= SideResult.StrayBytesPerOperation ? slices[^1].BytesPerOperation : null;
+    }
 
     public void Add(CountSlice slice)
     {
@@ -37,6 +46,8 @@ internal sealed class CountEvidence(int wanted)
         slices.Add(slice);
         if (slices.Count > wanted) slices.RemoveAt(0);
     }
+
+    private bool IsAsExpected => taken == 1 && !Suspend && expected is { } bytes && Math.Abs(Most - bytes) <= SideResult.StrayBytesPerOperation;
 
     private bool Suspend => slices.Exists(slice => slice.Suspensions > 0);
 

@@ -106,9 +106,9 @@ internal sealed class InterleavedGroup(IReadOnlyList<Comparison> comparisons, Pl
         await sides.StartAsync(order, cell => SideSession.StartAsync(cell, plan, scope with { Alive = order.Length }));
         await RefuseOtherValuesAsync(sides);
         var timed = await WarmUpAsync(sides, known?.Timed, stop);
-        var pace = new OperationPace(known?.Batch ?? sides.Alive.Min(side => BatchOf(sides[side])), timed);
+        var pace = (known ?? new OperationPace(sides.Alive.Min(side => BatchOf(sides[side])), timed)) with { Timed = timed };
         var control = await MeasureAsync(sides, pace, stop);
-        if (!sides.AreSlow || index <= PairsThatCountLongCalls) await CountAsync(sides, stop);
+        if (!sides.AreSlow || index <= PairsThatCountLongCalls) await CountAsync(sides, pace, stop);
         await FinishAsync(sides);
         return (pace, control);
     }
@@ -262,13 +262,13 @@ internal sealed class InterleavedGroup(IReadOnlyList<Comparison> comparisons, Pl
 
     private long BatchOf(SideSession side) => Load.WholeRun is null ? side.Batch : side.WholeRunBatch;
 
-    private async Task CountAsync(GroupSides sides, CancellationToken stop)
+    private async Task CountAsync(GroupSides sides, OperationPace pace, CancellationToken stop)
     {
         var longest = comparisons[0].IsOfOneSide ? LongestCountOfOneVariant : SideSession.LongestCount;
         foreach (var side in sides.Alive.Order())
         {
             stop.ThrowIfCancellationRequested();
-            await sides.AskAsync(side, session => session.CountAsync(longest));
+            await sides.AskAsync(side, session => session.CountAsync(longest, pace.Bytes.ElementAtOrDefault(side)));
         }
     }
 

@@ -85,7 +85,8 @@ internal sealed class PairGroups
     public OperationPace? PaceOf(IReadOnlyList<ScheduledPair> group)
     {
         var known = group.Select(pair => firsts.GetValueOrDefault(pair.Comparison)).OfType<FirstPair>().ToList();
-        return known.Count == 0 ? null : new OperationPace(known.Min(first => first.Batch), known[0].Timed);
+        if (known.Count == 0) return null;
+        return new OperationPace(known.Min(first => first.Batch), known[0].Timed) { Bytes = [known[0].Bytes.Baseline, .. known.Select(first => first.Bytes.Candidate)] };
     }
 
     private bool GoTogether(ScheduledPair one, ScheduledPair other) => Shareable(one) is { } first && Shareable(other) is { } second && first.IsLike(second);
@@ -104,6 +105,8 @@ internal sealed class PairGroups
         public long Batch => pair.Batch;
 
         public bool Timed => pair.Timed;
+
+        public (double? Baseline, double? Candidate) Bytes { get; } = (CountEvidence.Settled(whole.Baseline.Counts), CountEvidence.Settled(whole.Candidate.Counts));
 
         public bool IsLike(FirstPair other) =>
             Timed == other.Timed && Within(MostBatches, Batch, other.Batch) && Within(MostTimes, nanoseconds, other.nanoseconds);

@@ -12,7 +12,7 @@ internal static class RememberedPair
     private static readonly EffectiveSettings NotKept = new(
         ServerGc: false, ConcurrentGc: false, Processors: 0, new Dictionary<string, string>(), new Dictionary<string, SettingReading>());
 
-    /// <summary>The same pair with one slice a side, the sum of its slices, and of its latencies the 99th percentile alone.</summary>
+    /// <summary>The same pair with one slice a side, the sum of its slices, one count slice where they agree, and of its latencies the 99th percentile alone.</summary>
     public static JournalEntry.Pair Of(JournalEntry.Pair pair) =>
         pair with { Baseline = Of(pair.Baseline), Candidate = Of(pair.Candidate), Control = null, Environment = null };
 
@@ -22,7 +22,7 @@ internal static class RememberedPair
     {
         Settings = NotKept,
         Slices = side.Slices.Count == 0 ? [] : [side.Slices.Aggregate(Sum)],
-        Counts = [],
+        Counts = CountEvidence.Settled(side.Counts) is null ? [] : [side.Counts[^1]],
         Device = null,
         Latency = side.Latency is { } latency ? new LatencyReport(Percentile(latency.ResponseTime), null, Latencies.None, null) : null,
     };

@@ -50,7 +50,7 @@ internal sealed class SideSession : IAsyncDisposable
     private readonly WarmUpEvidence warmUp;
     private readonly List<Slice> warm = [];
     private readonly List<Slice> slices = [];
-    private readonly CountEvidence counts = new(CountSlices);
+    private CountEvidence counts = new(CountSlices);
     private int kept;
 
     private SideSession(Cell cell, ChildProcess child, HostReply.Prepared prepared)
@@ -163,8 +163,10 @@ internal sealed class SideSession : IAsyncDisposable
     /// slice: the call has been made often enough before.
     /// </summary>
     /// <param name="longest">What one may take where operations are slow.</param>
-    public async Task CountAsync(Duration longest)
+    /// <param name="expected">Bytes per operation that an earlier process settled; null without one.</param>
+    public async Task CountAsync(Duration longest, double? expected)
     {
+        counts = new CountEvidence(CountSlices, expected);
         var operations = OperationsCounted(longest);
         if (warmUp.IsSlow)
         {

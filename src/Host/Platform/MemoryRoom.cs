@@ -27,17 +27,12 @@ internal sealed record MemoryRoom(long Bytes, string Share)
 /// <summary>The size of reachable objects on the managed heap, in bytes.</summary>
 internal static class RetainedHeap
 {
-    // A finalizer may wait for ever. What it holds then counts as reachable.
-    private static readonly TimeSpan FinalizersCap = TimeSpan.FromSeconds(1);
-
     /// <summary>Collects all garbage first, also what only waits for its finalizer. One collection does where nothing has one: each takes tenths of a second of a large heap.</summary>
     public static long Read()
     {
         GC.Collect();
         if (GC.GetGCMemoryInfo(GCKind.FullBlocking).FinalizationPendingCount == 0) return ReadCollected();
-        var finalizers = new Thread(GC.WaitForPendingFinalizers) { IsBackground = true };
-        finalizers.Start();
-        finalizers.Join(FinalizersCap);
+        PendingFinalizers.Await();
         GC.Collect();
         return ReadCollected();
     }
@@ -60,8 +55,23 @@ internal static class HeldMemory
     public static long ReadCollected()
     {
         GC.Collect();
-        GC.WaitForPendingFinalizers();
+        PendingFinalizers.Await();
         GC.Collect();
         return Read();
+    }
+}
+
+/// <summary>Finalizers that a collection has made ready to run.</summary>
+internal static class PendingFinalizers
+{
+    // A finalizer may wait for ever. What it holds then counts as reachable.
+    private static readonly TimeSpan Cap = TimeSpan.FromSeconds(1);
+
+    /// <summary>Waits until they have run, for a second at most.</summary>
+    public static void Await()
+    {
+        var waiting = new Thread(GC.WaitForPendingFinalizers) { IsBackground = true };
+        waiting.Start();
+        waiting.Join(Cap);
     }
 }

@@ -17,7 +17,12 @@ public sealed record SampleEnvironment(
     Throttling? Throttling,
     double? Load,
     ClockFrequencies? Clock,
-    double? MemoryStall);
+    double? MemoryStall)
+{
+    /// <summary>Cores that other processes used, and that the host of the virtual machine took away; null where the system does not report what other processes use.</summary>
+    /// <param name="processors">Processors that measured processes may use. What is stolen is a share of all processors' time, and as large a share of these.</param>
+    public double? CoresTaken(int processors) => OtherCores + ((StolenShare ?? 0) * processors);
+}
 
 /// <summary>How a control group held its processes back for using more than their quota.</summary>
 /// <param name="Periods">Periods of the quota, usually 100 ms each, in which that happened; 0 or more.</param>

@@ -75,6 +75,41 @@ public sealed class CountEvidenceTests
         Assert.Equal([100, 84, 100], counts.Newest.Select(slice => slice.BytesPerOperation));
     }
 
+    [Theory]
+    [InlineData(72, true)]
+    [InlineData(72.04, true)]
+    [InlineData(72.1, false)]
+    [InlineData(0, false)]
+    public void A_process_that_allocates_as_the_one_before_needs_one_slice(double expected, bool enough)
+    {
+        var counts = new CountEvidence(3, expected);
+        counts.Add(Slice(72 * Operations));
+        Assert.Equal(enough, counts.IsEnough);
+
+        if (enough) return;
+        counts.Add(Slice(72 * Operations));
+        Assert.False(counts.IsEnough);
+        counts.Add(Slice(72 * Operations));
+        Assert.True(counts.IsEnough);
+    }
+
+    [Fact]
+    public void Operations_that_suspend_are_counted_as_often_in_each_process()
+    {
+        var counts = new CountEvidence(3, expected: 84);
+        counts.Add(Suspending(1_000, 84));
+        Assert.False(counts.IsEnough);
+    }
+
+    [Fact]
+    public void Slices_that_agree_settle_what_the_next_process_has_to_confirm()
+    {
+        Assert.Equal(72, CountEvidence.Settled([Slice((72 * Operations) + 100), Slice(72 * Operations)]));
+        Assert.Null(CountEvidence.Settled([Slice(72 * Operations), Slice(71 * Operations)]));
+        Assert.Null(CountEvidence.Settled([Suspending(1_000, 84), Suspending(1_000, 84)]));
+        Assert.Null(CountEvidence.Settled([]));
+    }
+
     private static CountEvidence Counted(params long[] bytes)
     {
         var counts = new CountEvidence(3);

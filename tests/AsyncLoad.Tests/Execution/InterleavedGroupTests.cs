@@ -45,6 +45,18 @@ public sealed class InterleavedGroupTests
         Assert.Equal([504, 0, 72], sides.Select(side => Math.Round(side.Counts[^1].BytesPerOperation, 1)));
     }
 
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Sides_that_allocate_as_first_pairs_settled_are_counted_once_and_others_again(bool inTurn)
+    {
+        var pairs = await RunAsync(Plan(Chains, inTurn), new OperationPace(7, Timed: false) { Bytes = [504, 0, 71] });
+
+        SideMeasurement[] sides = [Measured(pairs[0].Baseline), .. pairs.Select(pair => Measured(pair.Candidate))];
+        Assert.Equal([1, 1, 3], sides.Select(side => side.Counts.Count));
+        Assert.Equal([504, 0, 72], sides.Select(side => Math.Round(side.Counts[^1].BytesPerOperation, 1)));
+    }
+
     [Fault(1)]
     [Fact]
     public async Task A_candidate_that_fails_drops_out_with_its_reason_and_the_others_go_on()
@@ -96,12 +108,12 @@ public sealed class InterleavedGroupTests
         return plan with { Measure = plan.Measure with { Slices = 4, WarmUpCap = Duration.FromMilliseconds(100), Verdicts = false, InTurn = inTurn } };
     }
 
-    private static async Task<IReadOnlyList<JournalEntry.Pair>> RunAsync(Plan plan)
+    private static async Task<IReadOnlyList<JournalEntry.Pair>> RunAsync(Plan plan, OperationPace? known = null)
     {
         using var sockets = PrivateDirectory.Create();
         var scope = new ChildScope(sockets, TestContext.Current.CancellationToken);
         return await new InterleavedGroup(plan.Comparisons, plan, scope, TimeProvider.System).RunAsync(
-            [.. plan.Comparisons.Select((comparison, place) => new ScheduledPair(comparison.Id, 2, (Side)(place % 2)))], 1, new OperationPace(7, Timed: false), TestContext.Current.CancellationToken);
+            [.. plan.Comparisons.Select((comparison, place) => new ScheduledPair(comparison.Id, 2, (Side)(place % 2)))], 1, known ?? new OperationPace(7, Timed: false), TestContext.Current.CancellationToken);
     }
 
     private static SideMeasurement Measured(CellOutcome outcome) => Assert.IsType<CellOutcome.Completed>(outcome).Measurement;

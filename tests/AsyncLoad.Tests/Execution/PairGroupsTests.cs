@@ -91,8 +91,21 @@ public sealed class PairGroupsTests
         // Pairs of a group have its batch, and the next group is to have the same.
         groups.Remember(SyntheticRun.PairOf(2, 0.5, "a") with { Batch = 20, Sharing = 2 });
 
-        Assert.Equal(new OperationPace(20, Timed: false), groups.PaceOf([Pair("a", 2), Pair("b", 2)]));
-        Assert.Equal(new OperationPace(30, Timed: false), groups.PaceOf([Pair("a", 3)]));
+        Assert.Equal((20, false), Pace([Pair("a", 2), Pair("b", 2)]));
+        Assert.Equal((30, false), Pace([Pair("a", 3)]));
+
+        (long, bool)? Pace(IReadOnlyList<ScheduledPair> group) => groups.PaceOf(group) is { } pace ? (pace.Batch, pace.Timed) : null;
+    }
+
+    [Fact]
+    public void What_first_pairs_counted_is_expected_of_each_side_of_a_group()
+    {
+        var groups = new PairGroups(Plan("a", "b"), free: null);
+        var differs = SyntheticRun.Side([SyntheticRun.Slice(100_000)], [new CountSlice(1_000, 72_000, 0, 0), new CountSlice(1_000, 73_000, 0, 0)]);
+        groups.Remember(RememberedPair.Of(SyntheticRun.PairOf(1, SyntheticRun.Side(100_000, bytesPerOperation: 504), SyntheticRun.Side(100_000, bytesPerOperation: 72), "a")));
+        groups.Remember(RememberedPair.Of(SyntheticRun.PairOf(1, SyntheticRun.Side(100_000, bytesPerOperation: 504), differs, "b")));
+
+        Assert.Equal([504, 72, null], groups.PaceOf([Pair("a", 2), Pair("b", 2)])?.Bytes);
     }
 
     [Fact]

@@ -51,7 +51,7 @@ public class RememberedPairTests
         {
             var side = Assert.IsType<CellOutcome.Completed>(outcome).Measurement;
             Assert.Single(side.Slices);
-            Assert.Empty(side.Counts);
+            Assert.Single(side.Counts);
             Assert.Empty(side.Settings.GcConfiguration);
             Assert.Equal(2, side.Latency!.ResponseTime.Gaps.Count);
         });

@@ -93,8 +93,6 @@ internal sealed class AnalyzeOptions(StyleOptions style)
         var (file, live) = (result.GetResult(trace) is { Tokens.Count: > 0 }, result.GetResult(process) is not null);
         if (file && live) result.AddError("analyze takes a trace or --process-id, not both");
         if (!file && !live) result.AddError("analyze takes the path of a trace, or --process-id PID");
-        if (result.GetResult(duration) is { Tokens: [var length] } && Duration.TryParse(length.Value, out var time) && time == default)
-            result.AddError($"--duration takes a time above 0, such as 30s: nothing can be recorded in {time}");
         if (file && (result.GetResult(duration) ?? (SymbolResult?)result.GetResult(keep)) is not null) result.AddError("--duration and --keep need --process-id: leave them out for a trace file");
         if (result.GetResult(output) is { Tokens: [var name, ..] } && TraceReport.FormatOf(name.Value) is null)
             result.AddError($"--output takes a name that ends in .html, .md or .sarif, not {Planning.Printable.Quote(name.Value)}");

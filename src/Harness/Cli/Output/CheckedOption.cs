@@ -95,7 +95,7 @@ internal static class CheckedOption
         },
     };
 
-    /// <summary>An option that takes a length of time.</summary>
+    /// <summary>An option that takes a length of time above 0.</summary>
     public static Option<Duration?> Time(string name, string description) => new(name)
     {
         Description = description,
@@ -103,8 +103,9 @@ internal static class CheckedOption
         CustomParser = result =>
         {
             var text = result.Tokens[0].Value;
-            if (Duration.TryParse(text, out var time)) return time;
-            result.AddError($"{name} takes a duration such as 90s or 10m, not {Printable.Quote(text)}");
+            if (!Duration.TryParse(text, out var time)) result.AddError($"{name} takes a duration such as 90s or 10m, not {Printable.Quote(text)}");
+            else if (time == default) result.AddError($"{name} takes a time above 0, such as 30s, not {Printable.Quote(text)}");
+            else return time;
             return null;
         },
     };

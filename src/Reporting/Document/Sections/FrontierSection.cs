@@ -58,8 +58,8 @@ internal static class FrontierSection
         private static FrontierPlaces Places(FrontierStretch stretch) => new(
             stretch.Kind switch
             {
-                FrontierPressure.LiveSet => "live set, MB",
-                FrontierPressure.Allocation => "allocation, MB/s",
+                FrontierPressure.LiveSet => "live set, MiB",
+                FrontierPressure.Allocation => "allocation, MiB/s",
                 _ => "pressure",
             },
             [.. stretch.Pressures.Select(pressure => FrontierStretch.SizeOf(pressure, stretch.Kind) is { } size ? Figures.Tick(size / (1 << 20)) : VisibleText.Name(pressure.Name))]);

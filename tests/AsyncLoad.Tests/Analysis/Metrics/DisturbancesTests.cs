@@ -56,11 +56,18 @@ public sealed class DisturbancesTests
         Assert.Equal(2, found.Pairs);
     }
 
-    private static Disturbance Analyze(IReadOnlyList<(double Ratio, double Others, long CpuNs)> pairs, long suspensions = 0)
+    // A share of both processors: 0.06 of two is 0.12 core.
+    [Theory]
+    [InlineData(0.06, 8)]
+    [InlineData(0.04, 0)]
+    public void What_the_host_takes_counts_in_cores_as_well(double stolen, int disturbed) =>
+        Assert.Equal(disturbed, Analyze([.. Quiet.Concat(Wide).Select(ratio => (ratio, 0.1, 2_000_000L))], suspensions: 1, stolen).Pairs);
+
+    private static Disturbance Analyze(IReadOnlyList<(double Ratio, double Others, long CpuNs)> pairs, long suspensions = 0, double stolen = 0)
     {
         JournalEntry[] journal = [.. pairs.Select((pair, index) => SyntheticRun.PairOf(index + 1, Side(1, pair.CpuNs, suspensions), Side(pair.Ratio, 10_000_000, suspensions)) with
         {
-            Environment = double.IsNaN(pair.Others) ? null : new SampleEnvironment(new Nanoseconds(1), pair.Others, 0, null, null, null, null),
+            Environment = double.IsNaN(pair.Others) ? null : new SampleEnvironment(new Nanoseconds(1), pair.Others, stolen, null, null, null, null),
         })];
         var comparison = RunAnalyzer.AnalyzeUntraced(SyntheticRun.Evidence(SyntheticRun.PlanOf([8], SyntheticRun.ComparisonOf()), journal)).Comparisons[0];
         return Assert.IsType<Disturbance>(comparison.Disturbance);
