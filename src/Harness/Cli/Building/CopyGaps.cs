@@ -4,10 +4,10 @@ namespace AsyncLoad.Harness.Cli.Building;
 
 /// <summary>What the user's folder may have that the copy of a commit does not: the likely reasons why the copy alone does not build.</summary>
 /// <param name="Submodules">Which submodules are not checked out, and what checks them out; null for none.</param>
-/// <param name="Above">Which files lie above the repository that a build takes settings from; null for none.</param>
+/// <param name="Above">Which files above the repository a build takes settings from; null for none.</param>
 internal sealed record CopyGaps(string? Submodules, string? Above)
 {
-    /// <summary>Of what is built where it lies.</summary>
+    /// <summary>Of a build in the user's own folder.</summary>
     public static CopyGaps None { get; } = new(null, null);
 
     /// <summary>Those of a tree that is copied.</summary>

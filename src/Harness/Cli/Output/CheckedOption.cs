@@ -14,7 +14,7 @@ internal static class CheckedOption
     public static Option<T?> Option<T>(string name, string description, params IReadOnlyList<(string Word, T Meaning)> words)
         where T : struct => Word(name, $"{description} (default {words[0].Word})", words);
 
-    /// <summary>The same for an option whose absence means something that no word does.</summary>
+    /// <summary>The same where leaving the option out means something that no word says.</summary>
     public static Option<T?> Word<T>(string name, string description, params IReadOnlyList<(string Word, T Meaning)> words)
         where T : struct
     {

@@ -19,7 +19,7 @@ internal static class RuntimeReport
         return new TextTable(["runtime", "version", "where", "measures"], [.. rows]);
     }
 
-    /// <summary>Refuses a folder that was named and is no root of .NET.</summary>
+    /// <summary>Refuses a named folder that is not a root of .NET.</summary>
     /// <exception cref="CommandFailedException">It is none.</exception>
     public static void CheckRoot(string? root)
     {
