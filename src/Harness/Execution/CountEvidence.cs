@@ -6,7 +6,7 @@ namespace AsyncLoad.Harness.Execution;
 /// <summary>
 /// Decides from a side's count slices whether to count again. Operations that do not suspend allocate the same bytes each time, unless the runtime allocated
 /// meanwhile, as on a busy machine: 12 KB were seen once. If the operations themselves allocate now and then, slices go on to differ
-/// and are judged so. Operations that suspend may differ by themselves. These are counted again only when slices are further apart than
+/// and are judged as they are. Operations that suspend may differ by themselves. They are counted again only when slices differ by more than
 /// a reader would ignore, and by no more than the runtime may have allocated.
 /// </summary>
 /// <param name="wanted">Slices that are kept, the newest; at least one.</param>

@@ -45,7 +45,7 @@ internal static class HostFiles
     /// </summary>
     public static string? Executable { get; } = ExecutableIn(AppContext.BaseDirectory);
 
-    /// <summary>The executable of the measured process below a program's folder; null where none is there that has its runtime beside it.</summary>
+    /// <summary>The executable of the measured process below a program's folder; null where there is none with its runtime beside it.</summary>
     internal static string? ExecutableIn(string program)
     {
         var path = Path.Combine(program, "host", "AsyncLoad.Host" + ThisSystem.Names.Suffix);

@@ -13,7 +13,7 @@ namespace AsyncLoad.Harness.Execution;
 /// (A B, B A, A B, …) while the others are held at their slice barriers. Each has its own heap, so none pays for another's garbage. All share one stretch of time, so the
 /// machine's drift affects all. With <c>inTurn</c> each side is measured alone, and its process ends before the next one starts.
 /// </summary>
-/// <param name="comparisons">What is compared: their baselines are the same but for their names.</param>
+/// <param name="comparisons">What is compared: their baselines are the same except for their names.</param>
 /// <param name="plan">How it is measured.</param>
 /// <param name="scope">What measured processes share.</param>
 /// <param name="time">The clock.</param>
@@ -187,7 +187,7 @@ internal sealed class InterleavedGroup(IReadOnlyList<Comparison> comparisons, Pl
             {
                 var length = sides[side].WarmUp.IsSlow ? LongWarmUp : WarmUpLength(round, timed);
                 await sides.TurnAsync(side, session => session.WarmUpOnceAsync(length, timed), stop);
-                // A single side is held as long as the other would be measured, since only then it shows whether it still compiles.
+                // A single side is held as long as the other would be measured: only while held does it show whether it still compiles.
                 if (sides.Alive is [_]) await Task.Delay(length.Span, stop);
             }
 
@@ -204,7 +204,7 @@ internal sealed class InterleavedGroup(IReadOnlyList<Comparison> comparisons, Pl
         ? round < WarmUpEvidence.CallsThatAgree ? ShortWarmUp : timed ? LongWarmUp : WarmUpSlice
         : round < ShortWarmUps ? ShortWarmUp : LongWarmUp;
 
-    /// <summary>Measures, with an idle process beside where latencies are taken.</summary>
+    /// <summary>Measures. An idle process runs beside the sides where latencies are taken.</summary>
     /// <returns>How late that process woke.</returns>
     private async Task<Latencies?> MeasureAsync(GroupSides sides, OperationPace pace, CancellationToken stop)
     {

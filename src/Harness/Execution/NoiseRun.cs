@@ -24,7 +24,7 @@ internal sealed class NoiseRun(RunTerms terms, IReadOnlyList<IReadOnlyList<int>>
     // As in a run: a slice that takes longer to stop is treated as hanging.
     private static readonly TimeSpan StopGrace = TimeSpan.FromSeconds(2);
 
-    /// <summary>How pairs are measured, and the looks and the width that they are held against.</summary>
+    /// <summary>How pairs are measured, and the looks and the width that they are compared with.</summary>
     public static MeasureSettings Measure { get; } = MeasureSettings.Default with { Slices = ProfileSource.Slices };
 
     private static readonly IReadOnlyList<Comparison> Comparisons = [Of(new LoadSettings.Sequential(), 1), Of(new LoadSettings.ParallelFor(), 2)];
@@ -47,7 +47,7 @@ internal sealed class NoiseRun(RunTerms terms, IReadOnlyList<IReadOnlyList<int>>
         return [.. pairs, .. await MeasureBesideAsync(pairs, scope, stop)];
     }
 
-    /// <summary>Measures the same side by side, one pair in each place at a time: what pairs do to each other shows against those that went one at a time.</summary>
+    /// <summary>Measures the same side by side, one pair in each place at a time: the difference from those that went one at a time is what pairs do to each other.</summary>
     private async Task<IReadOnlyList<JournalEntry.Pair>> MeasureBesideAsync(IReadOnlyList<JournalEntry.Pair> alone, ChildScope scope, CancellationToken stop)
     {
         var known = alone.LastOrDefault(pair => pair.Comparison == Comparisons[0].Id && pair is { Baseline: CellOutcome.Completed, Candidate: CellOutcome.Completed });

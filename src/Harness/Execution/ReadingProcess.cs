@@ -106,7 +106,7 @@ internal sealed class ReadingProcess(ReadingLimits limits, IProgress<long>? prog
         _ => new ReadingEnd.Crashed(code, ThisSystem.Signals.EndName(code), bytesRead, words),
     };
 
-    // The runtime prints it when it cannot throw, or not even start.
+    // The runtime prints this when it cannot throw, or cannot even start.
     private static bool SaysNoMemory(string words) =>
         words.Contains(MemoryLine, StringComparison.OrdinalIgnoreCase)
         || words.Contains(nameof(OutOfMemoryException), StringComparison.Ordinal)

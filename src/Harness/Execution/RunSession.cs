@@ -44,7 +44,7 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
     /// <summary>The journal of a resumed run, in its order. The plan includes its added steps.</summary>
     public IReadOnlyList<JournalEntry> SoFar { get; init; } = [];
 
-    /// <summary>What could not be captured, in a few words each; known once the run has ended, and then the run is not complete.</summary>
+    /// <summary>What could not be captured, in a few words each; known once the run has ended. A run that lost something is not complete.</summary>
     public IReadOnlyList<string> Lost => lost;
 
     /// <summary>Runs to the end.</summary>

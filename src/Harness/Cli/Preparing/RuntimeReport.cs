@@ -10,7 +10,7 @@ namespace AsyncLoad.Harness.Cli.Preparing;
 internal static class RuntimeReport
 {
     /// <summary>Every runtime that the measured process can run on, newest first.</summary>
-    /// <param name="root">A root of .NET besides the installation that runs this program; null for none.</param>
+    /// <param name="root">A root of .NET in addition to the installation that runs this program; null for none.</param>
     /// <exception cref="CommandFailedException">It is no root of .NET.</exception>
     public static TextTable Table(string? root)
     {

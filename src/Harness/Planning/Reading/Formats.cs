@@ -94,7 +94,7 @@ internal static class Formats
         string.Join(", or ", formats.Select(format => format.Takes)),
         () => new JsonObject { ["anyOf"] = new JsonArray([.. formats.Select(format => format.Schema())]) });
 
-    /// <summary>An object with members, and what else the schema says of it.</summary>
+    /// <summary>An object with members, and further rules of its schema.</summary>
     public static Format Object(IReadOnlyList<Member> members, params IReadOnlyList<(string Keyword, Func<JsonNode> Value)> rules) => new("object", () =>
     {
         var schema = Type("object");

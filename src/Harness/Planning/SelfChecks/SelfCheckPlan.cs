@@ -23,7 +23,7 @@ internal static class SelfCheckPlan
     private const int Group = 16;
 
     /// <summary>The plan, with the profile that stands for it in the run folder. The same catalogue and seed give the same plan.</summary>
-    /// <exception cref="InvalidOperationException">The catalogue has not so many cells.</exception>
+    /// <exception cref="InvalidOperationException">The catalogue has too few cells.</exception>
     public static (Profile Profile, Plan Plan) Make(SelfCheckSize size, Catalogue catalogue, int seed)
     {
         var random = new Random(seed);
@@ -104,7 +104,7 @@ internal sealed class SelfCheckDraw(Catalogue catalogue, Random random)
     /// <summary>Workloads that are not drawn: one goes wrong on purpose, the other does nothing and is what every load is measured with anyway.</summary>
     public static IReadOnlySet<string> LeftOut { get; } = new HashSet<string>(StringComparer.Ordinal) { "failing", LoadOverhead.Workload };
 
-    /// <summary>Parameter values that wait a millisecond or more: a pair would hold a few dozen operations as long as a timer.</summary>
+    /// <summary>Parameter values that wait a millisecond or more: a pair would hold only a few dozen operations, each as long as a timer.</summary>
     public static IReadOnlySet<(string Workload, string Parameter, string Value)> Milliseconds { get; } =
         new HashSet<(string, string, string)> { ("closures", "delay-ms", "1"), ("simulated-io", "back-end", "task-delay") };
 
@@ -115,12 +115,12 @@ internal sealed class SelfCheckDraw(Catalogue catalogue, Random random)
     private readonly HashSet<string> drawn = new(StringComparer.Ordinal);
 
     /// <summary>Draws variants of any kind.</summary>
-    /// <exception cref="InvalidOperationException">The catalogue has not so many cells.</exception>
+    /// <exception cref="InvalidOperationException">The catalogue has too few cells.</exception>
     public IEnumerable<Combination> Any(string experiment, int count, IReadOnlyList<PressureSettings> pressures) =>
         Draw(experiment, count, index => (Loads[index % Loads.Count], pressures[index / Loads.Count % pressures.Count]), _ => true);
 
     /// <summary>Draws variants that always complete synchronously, calm, under loads in which a slowdown can be injected.</summary>
-    /// <exception cref="InvalidOperationException">The catalogue has not so many cells.</exception>
+    /// <exception cref="InvalidOperationException">The catalogue has too few cells.</exception>
     public IEnumerable<Combination> Completing(string experiment, int count) =>
         Draw(experiment, count, index => (InjectedLoads[index % InjectedLoads.Count], PressureSettings.Calm), variant => variant.Suspends is null);
 
