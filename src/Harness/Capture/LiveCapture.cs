@@ -25,7 +25,7 @@ internal sealed class LiveCapture(int processId, string file)
 
     private long bytes;
 
-    /// <param name="progress">Told four times a second.</param>
+    /// <param name="progress">Called four times per second.</param>
     /// <param name="enough">Ends it early; what was recorded is kept.</param>
     /// <returns>A warning about the recording; null for none.</returns>
     /// <exception cref="NotAttachedException">No session could be started in this process.</exception>

@@ -18,7 +18,7 @@ internal sealed class TraceContent(EventPipeSessionConfiguration configuration, 
 
     /// <summary>
     /// GC, Loader, JIT and NGen with forced end: names every frame and adds the GC settings. Also maps compiled code to IL
-    /// (JittedMethodILToNativeMap), which tells which statement allocated where a method was inlined.
+    /// (JittedMethodILToNativeMap), to find the statement that allocated where a method was inlined.
     /// </summary>
     private const long RundownOfFrames = 0x20139;
 

@@ -36,7 +36,7 @@ internal sealed record CliServices(
     public FindRuntime FindRuntime { get; init; } = (runtime, root, plugins, cancellation) =>
         RuntimeProbe.FindAsync(runtime, root, launch => HostCatalogue.OnAsync(launch, plugins, cancellation));
 
-    /// <summary>What the processors share that this program may use; null where the system does not tell.</summary>
+    /// <summary>The processors that this program may use, and what they share; null where the system does not tell.</summary>
     public Func<Topology?> Topology { get; init; } = Platform.Topology.OfMachine;
 
     /// <summary>The build server that is told of judged runs, if there is one; tests give their own.</summary>

@@ -35,7 +35,7 @@ internal sealed record Examination(
     /// <summary>Versions of .NET in the installation that runs this program, newest first.</summary>
     public IReadOnlyList<string> Runtimes { get; init; } = [];
 
-    /// <summary>What the processors share that this program may use; null where the system does not tell.</summary>
+    /// <summary>The processors that this program may use, and what they share; null where the system does not tell.</summary>
     public Topology? Topology { get; init; }
 
     /// <summary>Why loads that wait between operations cannot be measured here, as a measured process says; null where they can.</summary>

@@ -5,7 +5,7 @@ using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Harness.Execution;
 
-/// <summary>Where the measured process's files are: in <c>host/</c> beside this program, other builds in folders of their own.</summary>
+/// <summary>Where the measured process's files are: in <c>host/</c> beside this program, other builds in their own folders.</summary>
 internal static class HostFiles
 {
     // What the build of src/NBomber puts into its version, before the version of NBomber itself.

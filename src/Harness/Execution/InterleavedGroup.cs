@@ -9,9 +9,9 @@ using AsyncLoad.Model.Units;
 namespace AsyncLoad.Harness.Execution;
 
 /// <summary>
-/// One group: a pair, or several pairs that share the process of their baseline. A process for each side, all alive at once, measured in turn in short slices
-/// (A B, B A, A B, …) while the others are held at their slice barriers. Each has its own heap, so none pays for another's garbage. All share one stretch of time, so the
-/// machine's drift affects all. With <c>inTurn</c> each side is measured alone, and its process ends before the next one starts.
+/// One group: a pair, or several pairs that share the process of their baseline. Each side has a process, and all are alive at once. They are measured in turn in
+/// short slices (A B, B A, A B, …) while the others are held at their slice barriers. Each has its own heap, so none pays for another's garbage. All share one stretch
+/// of time, so the machine's drift affects all. With <c>inTurn</c> each side is measured alone, and its process ends before the next one starts.
 /// </summary>
 /// <param name="comparisons">What is compared: their baselines are the same except for their names.</param>
 /// <param name="plan">How it is measured.</param>
@@ -19,9 +19,9 @@ namespace AsyncLoad.Harness.Execution;
 /// <param name="time">The clock.</param>
 internal sealed class InterleavedGroup(IReadOnlyList<Comparison> comparisons, Plan plan, ChildScope scope, TimeProvider time)
 {
-    // Without heating, short slices come first: code that runs once per slice must be called often enough to be
-    // fully optimised, 30 times for each of two tiers. Longer ones follow, since opening and closing takes time too. Sides still take turns: with both at
-    // once, their tier-up workers starve.
+    // Without heating, short slices come first. Code that runs once per slice must be called often enough to be fully optimised, 30 times for each
+    // of two tiers. Longer ones follow, since opening and closing takes time too. Sides still take turns: with both at once, their tier-up workers
+    // starve.
     private const int ShortWarmUps = 60 + WarmUpEvidence.CallsThatAgree;
     internal static readonly Duration ShortWarmUp = Duration.FromMilliseconds(1);
     private static readonly Duration LongWarmUp = Duration.FromMilliseconds(30);
@@ -125,7 +125,7 @@ internal sealed class InterleavedGroup(IReadOnlyList<Comparison> comparisons, Pl
         return (pace, controls.Count == 0 ? null : Latencies.Merge(controls));
     }
 
-    /// <summary>Finds how operations are timed, with a short process for each side: the first side to be measured does not know the speed of the other.</summary>
+    /// <summary>Finds how operations are timed, with a short process for each side. The first side to be measured does not know the speed of the other.</summary>
     private async Task<OperationPace> FindPaceAsync(GroupSides sides, int[] ordered, CancellationToken stop)
     {
         var found = new List<SideSession>();

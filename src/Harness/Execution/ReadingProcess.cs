@@ -6,8 +6,8 @@ using AsyncLoad.Harness.Platform;
 namespace AsyncLoad.Harness.Execution;
 
 /// <summary>
-/// Reads a trace that may be damaged or crafted in a separate process: this program started again, with a heap limit and a deadline, so that
-/// the file can harm only that process. The process prints its answer, and on the error stream its progress.
+/// Reads a trace that may be damaged or crafted, in a separate process that the file alone can harm. It is this program again, with a heap limit
+/// and a deadline. It prints its answer, and on the error stream its progress.
 /// </summary>
 internal sealed class ReadingProcess(ReadingLimits limits, IProgress<long>? progress = null)
 {

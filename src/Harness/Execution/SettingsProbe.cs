@@ -25,8 +25,8 @@ internal sealed record TracedReadBack(IReadOnlyDictionary<string, SettingReading
 }
 
 /// <summary>
-/// Reads back settings that a process cannot see itself: gen0 size and JIT switches. The runtime reports them at the end of a trace, so a process is started
-/// with the same settings under a session, and ended at once: 0.1 to 0.2 s, once for each distinct set of settings in a run. Thread-safe: pairs run side by side.
+/// Reads back settings that a process cannot see itself: gen0 size and JIT switches. The runtime reports them at the end of a trace. So a process is started
+/// with the same settings under a session, and ended at once. That takes 0.1 to 0.2 s for each distinct set of settings in a run. Thread-safe: pairs run side by side.
 /// </summary>
 /// <param name="plan">The plan, whose environment the processes get.</param>
 /// <param name="read">Reads the settings in a trace, by the full path of its file; null when it has none.</param>

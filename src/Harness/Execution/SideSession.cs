@@ -69,7 +69,7 @@ internal sealed class SideSession : IAsyncDisposable
     /// <summary>Elapsed ns per call, which may do several operations; null before the first.</summary>
     public double? NsPerCall => warmUp.NsPerOperation * prepared.OperationsPerCall;
 
-    // On a starved machine most slices of a short operation look like those of a long one, and reading the clock would be most of what is measured.
+    // On a starved machine most slices of a short operation look like those of a long one. Then mostly reading the clock would be measured.
     /// <summary>Whether an operation takes long enough to be timed alone, and is called alone; false until its speed is known.</summary>
     public bool CanBeTimed => prepared.OperationsPerCall == 1 && warmUp.FastestNsPerOperation * AtOnce >= ShortestTimed(child.ClockStep);
 

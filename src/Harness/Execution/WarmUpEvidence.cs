@@ -6,8 +6,8 @@ using AsyncLoad.Model.Units;
 namespace AsyncLoad.Harness.Execution;
 
 /// <summary>
-/// Decides from a side's warm-up slices whether it is steady: almost no method is compiled in a window, and the process is idle while held, so
-/// that the tier-up worker has nothing left to do. Also, neither the slice rate nor the rate of collections in their pauses rises between the last two windows.
+/// Decides from a side's warm-up slices whether it is steady. Then almost no method is compiled in a window, and the process is idle while held: the tier-up
+/// worker has nothing left to do. Also, neither the slice rate nor the rate of collections in their pauses rises between the last two windows.
 /// A constant count alone proves nothing: it is constant too while the tier-up worker starves. A falling rate comes from the heap or the machine, not from tier-up.
 /// With slow calls, slices hold single calls, and a side is steady when the newest two agree.
 /// </summary>
@@ -27,7 +27,7 @@ internal sealed class WarmUpEvidence(long atOnce = 1)
     public static readonly Nanoseconds ShortWindow = new(50_000_000);
 
     /// <summary>
-    /// The same where operations are timed, or the load sets their pace: the median of 146 processes under six loads was within 0.2 % of its own rate a second
+    /// The same where operations are timed, or the load sets their pace. The median of 146 processes under six loads was within 0.2 % of its own rate a second
     /// later (docs/evidence/adr/0011).
     /// </summary>
     public static readonly Nanoseconds LongWindow = new(200_000_000);
@@ -113,7 +113,7 @@ internal sealed class WarmUpEvidence(long atOnce = 1)
 
     private double? Drift => IsSlow ? CallDrift : DriftOf(Speed);
 
-    // Slow operations have been called fewer than sixty times by then, so a level rate may be that of code that is not optimised yet.
+    // Slow operations have been called fewer than sixty times by then, so a level rate may come from code that is not optimised yet.
     private Nanoseconds Window => NsPerOperation <= SlowestOfShortWindows ? asked : LongWindow;
 
     private bool IsLevel(Func<Point, double?> rate, double allowed) =>

@@ -15,7 +15,7 @@ internal sealed record BuildOffer(CodeSource Source, CodeBuild Build, Catalogue 
 /// <summary>Says which comparisons cannot be measured with which builds.</summary>
 internal static class BuildRefusals
 {
-    /// <summary>The build of a side; null for that of the plan.</summary>
+    /// <summary>The build of a side; null for the plan's.</summary>
     public static CodeBuild? Of(SideSettings side, IReadOnlyList<BuildOffer> offers) =>
         side.Source is { } source ? offers.FirstOrDefault(offer => offer.Source.Key == source.Key)?.Build : null;
 

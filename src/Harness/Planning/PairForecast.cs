@@ -24,7 +24,7 @@ internal static class PairForecast
     // Opening, ramping, closing and acknowledging one slice.
     private const double SliceOverheadSeconds = 0.002;
 
-    // Three count slices per side, of 10 ms where operations are fast and of 300 ms at most where they are slow, after one of a tenth of that.
+    // Three count slices per side, of 10 ms where operations are fast, of 300 ms at most where they are slow. Before them comes one of a tenth.
     private const double FastCountSeconds = 0.035;
     private const double SlowCountSeconds = 0.95;
 
@@ -86,7 +86,7 @@ internal static class PairForecast
         return forecast with { Longest = Seconds(Seconds(forecast.Longest) + (more * measure.Looks[^1])) };
     }
 
-    /// <summary>Memory of a measured process.</summary>
+    /// <summary>Memory of a measured process, in bytes.</summary>
     public static long BytesOf(PressureSettings pressure) =>
         (long)(pressure.LiveSet.Bytes * LiveSetFactor) + (pressure.SurvivePercent > 0 ? SurvivorBytes : 0) + ProcessBytes;
 
@@ -188,7 +188,7 @@ internal sealed record SliceBudget(Duration Length, int Count)
     /// <summary>At most this many times the asked slices, to reach ten collections: cells with few collections must end too.</summary>
     public const int MostExtension = 6;
 
-    /// <summary>Shortest slice of a paced load, which begins anew at each opening and is waited for at each closing.</summary>
+    /// <summary>Shortest slice of a paced load, which starts again at each opening and is waited for at each closing.</summary>
     public static readonly Duration ShortestPaced = Duration.FromMilliseconds(100);
 
     /// <summary>The budget for a pair, by the speed of its slower side.</summary>
@@ -209,8 +209,8 @@ internal sealed record SliceBudget(Duration Length, int Count)
     }
 
     /// <summary>
-    /// The budget for a pair with calls that take long: each slice holds one call of each worker, and there are as many slices as fill a second, or the time that
-    /// the profile asks for.
+    /// The budget for a pair with calls that take long. Each slice holds one call of each worker. There are as many slices as fill a second, or the time that the
+    /// profile asks for.
     /// </summary>
     /// <param name="measure">What the profile asks for.</param>
     /// <param name="call">How long a call of the slower side takes.</param>

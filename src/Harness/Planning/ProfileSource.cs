@@ -40,8 +40,8 @@ internal sealed record PairQuestion(
 }
 
 /// <summary>
-/// Makes the profile of a question: a comparison for each load, pressure and set of parameter values, one look of 8 pairs of 12 slices, so that the answer to one
-/// comes within a minute. Cells of a map may end at three looks, and one of them is traced.
+/// Makes the profile of a question: a comparison for each load, pressure and set of parameter values. It has one look of 8 pairs of 12 slices, so that the answer
+/// to one comes within a minute. Cells of a map may end at three looks, and one of them is traced.
 /// </summary>
 internal static class ProfileSource
 {

@@ -6,7 +6,7 @@ namespace AsyncLoad.Harness.Planning;
 
 /// <summary>
 /// Which comparisons of a plan are measured beside others. A process on two cores has two processors, so what counts them would not be what runs on the whole
-/// machine. Only comparisons with a degree of at most two, which need no more than their cores, go beside others. Pure.
+/// machine. Only comparisons that use two cores at most, and do not count them, go beside others. Pure.
 /// </summary>
 internal static class SideBySidePlan
 {

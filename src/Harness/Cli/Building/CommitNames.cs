@@ -57,7 +57,7 @@ internal sealed partial class CommitNames(GitRepository repository)
         return (ended.ExitCode == 0 ? ended.Output.Trim() : null, ended.Output);
     }
 
-    // "~1", "^2" or "@{1}" behind a name.
+    // "~1", "^2" or "@{1}" after a name.
     [GeneratedRegex(@"(?:[~^]|@\{).*\z", RegexOptions.Singleline)]
     private static partial Regex Ancestry();
 }

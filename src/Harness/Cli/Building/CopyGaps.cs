@@ -7,10 +7,10 @@ namespace AsyncLoad.Harness.Cli.Building;
 /// <param name="Above">Which files above the repository a build takes settings from; null for none.</param>
 internal sealed record CopyGaps(string? Submodules, string? Above)
 {
-    /// <summary>Of a build in the user's own folder.</summary>
+    /// <summary>The gaps of a build in the user's own folder.</summary>
     public static CopyGaps None { get; } = new(null, null);
 
-    /// <summary>Those of a tree that is copied.</summary>
+    /// <summary>The gaps of a tree that is copied.</summary>
     public static CopyGaps Of(SourceTree tree)
     {
         string[] missing = [.. tree.Submodules.SelectMany(inner => inner.Missing)];

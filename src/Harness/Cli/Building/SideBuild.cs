@@ -16,7 +16,7 @@ internal sealed record SideSource(string Project, string Commit, IReadOnlyList<P
 internal sealed record BuiltSide(string Assembly, string? Commit);
 
 /// <summary>
-/// Builds a project at a commit, or with other packages, from a copy of its repository's files: the user's folder and repository stay as they are.
+/// Builds a project at a commit, or with other packages, from a copy of its repository's files. The user's folder and repository stay as they are.
 /// The same files are built once.
 /// </summary>
 /// <param name="source">What to build.</param>

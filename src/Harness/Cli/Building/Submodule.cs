@@ -20,7 +20,7 @@ internal sealed record Submodule(string Path, SourceTree? Tree)
     public static async Task<IReadOnlyList<Submodule>> OfAsync(GitRepository repository, bool isWorkTree, IReadOnlyDictionary<string, string?> own, CancellationToken cancellation)
     {
         var found = new List<Submodule>();
-        // "160000 COMMIT 0", a tab and the path, with a zero behind it; other files have another mode.
+        // "160000 COMMIT 0", a tab, the path and a zero; other files have another mode.
         foreach (var entry in (await repository.SayAsync(["ls-files", "--stage", "-z"], own, cancellation)).Split('\0').Where(entry => entry.StartsWith("160000 ", StringComparison.Ordinal)))
         {
             var (commit, path) = (entry.Split(' ')[1], entry.Split('\t', 2)[1]);

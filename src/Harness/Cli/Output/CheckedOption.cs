@@ -66,7 +66,7 @@ internal static class CheckedOption
             },
         };
 
-    /// <summary>An option that takes a whole number in a range.</summary>
+    /// <summary>An option that takes a whole number in a range; null when it is left out.</summary>
     public static Option<int?> Number(string name, string description, int min, int max) => new(name)
     {
         Description = description,
@@ -95,7 +95,7 @@ internal static class CheckedOption
         },
     };
 
-    /// <summary>An option that takes a length of time.</summary>
+    /// <summary>An option that takes a length of time; null when it is left out.</summary>
     public static Option<Duration?> Time(string name, string description) => new(name)
     {
         Description = description,

@@ -11,7 +11,7 @@ internal static class RuntimeReport
 {
     /// <summary>Every runtime that the measured process can run on, newest first.</summary>
     /// <param name="root">A root of .NET in addition to the installation that runs this program; null for none.</param>
-    /// <exception cref="CommandFailedException">It is no root of .NET.</exception>
+    /// <exception cref="CommandFailedException">It is not a root of .NET.</exception>
     public static TextTable Table(string? root)
     {
         CheckRoot(root);

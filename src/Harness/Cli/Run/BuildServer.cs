@@ -7,7 +7,7 @@ using AsyncLoad.Reporting.Document;
 namespace AsyncLoad.Harness.Cli.Run;
 
 /// <summary>
-/// Tells a build server more than the exit code: annotations for gates that fail or are undecided, and the Markdown report as the summary of the step.
+/// Tells a build server more than the exit code: annotations for failed or undecided gates, and the Markdown report as the summary of the step.
 /// Environment variables say which server it is, if any.
 /// </summary>
 /// <param name="variable">Looks up an environment variable; null where there is none.</param>

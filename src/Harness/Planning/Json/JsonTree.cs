@@ -67,8 +67,8 @@ internal abstract record JsonTree(Place At)
 internal sealed record JsonMember(string Name, Place At, JsonTree Value);
 
 /// <summary>
-/// JSON text → <see cref="JsonTree"/>. Comments and trailing commas are allowed; a member written twice is an error;
-/// text that is not JSON is a single error, since nothing after it can be trusted.
+/// JSON text → <see cref="JsonTree"/>. Comments and trailing commas are allowed. A member written twice is an error.
+/// Text that is not JSON is a single error, since nothing after it can be trusted.
 /// </summary>
 internal static class JsonTreeParser
 {

@@ -5,7 +5,7 @@ using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Harness.Planning.Reading;
 
-/// <summary>What may stand in one place of a profile.</summary>
+/// <summary>What one place of a profile may hold.</summary>
 /// <param name="Takes">What it takes, in words.</param>
 /// <param name="Schema">Makes its JSON schema.</param>
 internal record Format(string Takes, Func<JsonObject> Schema);

@@ -12,7 +12,7 @@ namespace AsyncLoad.Harness.Planning.Reading;
 /// </summary>
 internal sealed class ParametersReader(ValueReader values)
 {
-    /// <summary>What may stand there; the catalogue says which names.</summary>
+    /// <summary>The format of parameters; the catalogue says which names.</summary>
     public static Format Format { get; } =
         new("object", () => new JsonObject { ["type"] = "object", ["additionalProperties"] = Formats.ListOf(Formats.Scalar).Schema() });
 
