@@ -8,7 +8,7 @@ namespace AsyncLoad.Reporting;
 /// <summary>Gates as JUnit test cases, for build servers: failed = failure, inconclusive = skipped, broken = error.</summary>
 public static class JUnitReport
 {
-    /// <summary>Writes one suite with one test case a gate.</summary>
+    /// <summary>Writes one suite with one test case per gate.</summary>
     public static void Write(ReportDocument document, TextWriter writer)
     {
         ArgumentNullException.ThrowIfNull(document);

@@ -7,7 +7,7 @@ namespace AsyncLoad.Reporting;
 /// <summary>A report for a pull request or a step summary: the same words and tables as the page, in GitHub's Markdown, kept under 1 MiB.</summary>
 public static class MarkdownPage
 {
-    // A step summary above 1 MiB is dropped whole, so sections that would exceed this are named instead.
+    // GitHub drops a step summary above 1 MiB, so sections that would exceed this are only named.
     private const int MostBytes = 1_000_000;
 
     // More of one warning are in the page, and results.json has all of them.
@@ -48,7 +48,7 @@ public static class MarkdownPage
         return MarkdownText.Of($"{lead}{Join($"", section.Blocks.Select(block => MarkdownText.Of($"\n{Block(block)}")))}");
     }
 
-    // Empty lines let Markdown begin again inside of markup.
+    // Empty lines let Markdown begin again inside markup.
     private static MarkdownText Folded(string title, MarkdownText content) =>
         MarkdownText.Of($"\n<details><summary>{MarkdownText.EncodeInMarkup(title)}</summary>\n{content}\n</details>\n");
 
@@ -91,7 +91,7 @@ public static class MarkdownPage
     private static IEnumerable<MarkdownText> Lines(ReportCell cell) =>
         [cell.Mark is { } mark ? Mark(mark) : default, MarkdownText.Encode(cell.Text), cell.Note is { } note ? MarkdownText.Of($"<sub>{note}</sub>") : default];
 
-    // In front of a word, an equals sign is no rule below a heading.
+    // In front of a word, an equals sign is not a rule below a heading.
     private static MarkdownText Mark(Mark mark) => mark.Glyph == "=" ? MarkdownText.Of($"= {mark.Word}") : MarkdownText.Encode($"{mark.Glyph} {mark.Word}");
 
     private static MarkdownText Facts(IEnumerable<Fact> facts) => Join($"", facts.Select(fact => MarkdownText.Of($"- **{fact.Name}**: {fact.Value}\n")));

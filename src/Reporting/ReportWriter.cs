@@ -8,7 +8,7 @@ using AsyncLoad.Reporting.Results;
 namespace AsyncLoad.Reporting;
 
 /// <summary>
-/// Writes the judgement into a run folder, each file under a temporary name first, so that a reader never meets half a file.
+/// Writes the judgement into a run folder, each file under a temporary name first, so that a reader never sees half a file.
 /// A file that cannot be written does not stop the others.
 /// </summary>
 public static class ReportWriter
@@ -26,7 +26,7 @@ public static class ReportWriter
     public static IReadOnlyList<string> Files { get; } = [.. Outputs.Select(output => output.Name)];
 
     /// <summary>Writes all files.</summary>
-    /// <param name="run">What is known of the run.</param>
+    /// <param name="run">What is known about the run.</param>
     /// <param name="folder">The run folder, which must exist.</param>
     /// <param name="exports">Formats of other programs to write too.</param>
     /// <returns>What could not be written; empty when all is well.</returns>
@@ -43,7 +43,7 @@ public static class ReportWriter
         ];
     }
 
-    /// <summary>Writes one file; whatever a writer throws becomes a problem.</summary>
+    /// <summary>Writes one file; any exception of a writer becomes a problem.</summary>
     internal static ReportProblem? Write(string folder, string name, Action<TextWriter> write)
     {
         var temporary = Path.Combine(folder, $".{name}.tmp");

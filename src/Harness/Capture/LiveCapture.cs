@@ -12,8 +12,8 @@ namespace AsyncLoad.Harness.Capture;
 internal readonly record struct RecordingProgress(TimeSpan Elapsed, long Bytes);
 
 /// <summary>
-/// One EventPipe session in a process that was running before and runs on afterwards: start, read, stop. Every step has a deadline,
-/// and the reader runs before the stop, since a session that is not read never ends.
+/// One EventPipe session in a running process, which keeps running afterwards: start, read, stop. Every step has a deadline.
+/// The reader runs before the stop: a session that is not read never ends.
 /// </summary>
 /// <param name="file">Where the trace goes; must not exist.</param>
 internal sealed class LiveCapture(int processId, string file)
@@ -25,7 +25,7 @@ internal sealed class LiveCapture(int processId, string file)
 
     private long bytes;
 
-    /// <param name="progress">Told four times a second.</param>
+    /// <param name="progress">Called four times per second.</param>
     /// <param name="enough">Ends it early; what was recorded is kept.</param>
     /// <returns>A warning about the recording; null for none.</returns>
     /// <exception cref="NotAttachedException">No session could be started in this process.</exception>
@@ -102,7 +102,7 @@ internal sealed class LiveCapture(int processId, string file)
         }
     }
 
-    // A process that ends meanwhile has ended its session too, as the copy shows.
+    // Failures are ignored: a process that has ended has ended its session too, and then the copy ends.
     private static async Task StopAsync(EventPipeSession session)
     {
         using var expiry = new CancellationTokenSource(StopDeadline);

@@ -35,7 +35,7 @@ internal sealed class TraceCapture : IAsyncDisposable
     /// <summary>The value of the process's <c>DOTNET_DiagnosticPorts</c>: the runtime connects there and suspends.</summary>
     public string SocketPath { get; }
 
-    /// <summary>Listens; the child may be spawned afterwards.</summary>
+    /// <summary>Starts to listen; spawn the child afterwards.</summary>
     /// <param name="file">Where the trace goes; must not exist.</param>
     public static TraceCapture Listen(ChildScope scope, string file, TraceContent content) => new(scope, file, content);
 
@@ -60,7 +60,7 @@ internal sealed class TraceCapture : IAsyncDisposable
         }
     }
 
-    /// <summary>Waits until the stream ends, which a child's clean exit brings about.</summary>
+    /// <summary>Waits until the stream ends; a child that ends normally ends it.</summary>
     /// <returns>Null, or what is missing.</returns>
     public async Task<string?> DrainAsync()
     {

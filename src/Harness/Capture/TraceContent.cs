@@ -18,14 +18,14 @@ internal sealed class TraceContent(EventPipeSessionConfiguration configuration, 
 
     /// <summary>
     /// GC, Loader, JIT and NGen with forced end: names every frame and adds the GC settings. Also maps compiled code to IL
-    /// (JittedMethodILToNativeMap), which tells the statement that allocated where a method was inlined.
+    /// (JittedMethodILToNativeMap), to find the statement that allocated where a method was inlined.
     /// </summary>
     private const long RundownOfFrames = 0x20139;
 
     /// <summary>Look-ups of precompiled code (CompilationDiagnostic): none arrive where it is not used.</summary>
     private const long PrecompiledCode = 0x2000000000;
 
-    /// <summary>Settings of tiered compilation (Compilation) as they are told at start-up: .NET 8 does not repeat them in the rundown that it gives.</summary>
+    /// <summary>Settings of tiered compilation (Compilation), sent at start-up: .NET 8 does not repeat them in its rundown.</summary>
     private const long Tiering = 0x1000000000;
 
     /// <summary>GC settings (GC) and those of tiered compilation (Compilation), without method names.</summary>
@@ -38,7 +38,7 @@ internal sealed class TraceContent(EventPipeSessionConfiguration configuration, 
     private const int LiveMegabytes = 256;
 
     /// <summary>The content of a traced run, with its measured window.</summary>
-    /// <param name="cpuSamples">Whether to note each millisecond which code every managed thread is in.</param>
+    /// <param name="cpuSamples">Whether to record every millisecond which code each managed thread is in.</param>
     public static TraceContent Window(int bufferMegabytes, bool cpuSamples = false) => WithRundown(
         RundownOfFrames,
         bufferMegabytes,
@@ -64,7 +64,7 @@ internal sealed class TraceContent(EventPipeSessionConfiguration configuration, 
     public static TraceContent Settings { get; } = WithRundown(
         RundownOfSettings, SettingsMegabytes, stacks: false, [new EventPipeProvider(Runtime, EventLevel.Verbose, PrecompiledCode | Tiering)]);
 
-    /// <summary>Starts a session that records it, in whatever runtime there is.</summary>
+    /// <summary>Starts a session that records it, in any runtime.</summary>
     public async Task<EventPipeSession> StartAsync(DiagnosticsClient client, CancellationToken cancellation)
     {
         try

@@ -12,7 +12,7 @@ using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Harness.Cli;
 
-/// <summary>Looks for a runtime by its name, in a root of .NET that may be null and in the installation, and asks a measured process what it can measure there.</summary>
+/// <summary>Looks for a runtime by its name, in a root of .NET (null for none) and in the installation. A measured process says what it can measure there.</summary>
 internal delegate Task<RuntimeOffer> FindRuntime(RuntimeSettings runtime, string? root, PluginSet? plugins, CancellationToken cancellation);
 
 /// <summary>What commands take from their surroundings; tests give their own.</summary>
@@ -22,7 +22,7 @@ internal delegate Task<RuntimeOffer> FindRuntime(RuntimeSettings runtime, string
 /// <param name="NBomberVersion">Version of NBomber in the host build for it; null when there is no such build.</param>
 /// <param name="Environment">In what kind of place a run is measured, and by which builds.</param>
 /// <param name="ProfileFolder">Where the user's own profiles are; those beside the program are found too.</param>
-/// <param name="Input">Standard input, where it tells that the program which started this one is gone; null where it tells nothing.</param>
+/// <param name="Input">Standard input, where its end means that the program which started this one is gone; null otherwise.</param>
 internal sealed record CliServices(
     Terminal Terminal,
     DescribeHost DescribeHost,
@@ -36,7 +36,7 @@ internal sealed record CliServices(
     public FindRuntime FindRuntime { get; init; } = (runtime, root, plugins, cancellation) =>
         RuntimeProbe.FindAsync(runtime, root, launch => HostCatalogue.OnAsync(launch, plugins, cancellation));
 
-    /// <summary>What the processors share that this program may use; null where the system does not tell.</summary>
+    /// <summary>The processors that this program may use, and what they share; null where the system does not tell.</summary>
     public Func<Topology?> Topology { get; init; } = Platform.Topology.OfMachine;
 
     /// <summary>The build server that is told of judged runs, if there is one; tests give their own.</summary>

@@ -4,8 +4,8 @@ using AsyncLoad.Harness.Platform;
 namespace AsyncLoad.Harness.Cli;
 
 /// <summary>
-/// Ctrl-C and SIGTERM, and what a system has besides them, as a token. The first asks for a clean end; a second one is left to the system, which ends the process at
-/// once.
+/// Ctrl-C, SIGTERM and other signals of the system, as a token. The first one asks for a clean end. A second one is left to the system, which ends the
+/// process at once.
 /// </summary>
 internal sealed class Interruption : IDisposable
 {
@@ -48,7 +48,7 @@ internal sealed class Interruption : IDisposable
         if (Interlocked.CompareExchange(ref received, (int)code, (int)ExitCode.Ok) != (int)ExitCode.Ok) return;
         signal.Cancel = true;
         source.Cancel();
-        // The command has until this returns.
+        // The system ends the process when this returns.
         if (signals.EndsAfterHandling && code == ExitCode.Terminated) ended.Wait(Grace);
     }
 }

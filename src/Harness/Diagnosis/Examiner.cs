@@ -10,7 +10,7 @@ using AsyncLoad.Model.Units;
 namespace AsyncLoad.Harness.Diagnosis;
 
 /// <summary>All that <c>doctor</c> examines, as it was found. Null means that the system does not say.</summary>
-/// <param name="Cores">Logical cores of the machine, whatever this process may use of them.</param>
+/// <param name="Cores">Logical cores of the machine, including those that this process may not use.</param>
 /// <param name="Place">The environment of runs: container, virtual machine and builds.</param>
 /// <param name="Look">What the machine did for a second.</param>
 /// <param name="Busiest">The processes that used most of it, most first.</param>
@@ -35,7 +35,7 @@ internal sealed record Examination(
     /// <summary>Versions of .NET in the installation that runs this program, newest first.</summary>
     public IReadOnlyList<string> Runtimes { get; init; } = [];
 
-    /// <summary>What the processors share that this program may use; null where the system does not tell.</summary>
+    /// <summary>The processors that this program may use, and what they share; null where the system does not tell.</summary>
     public Topology? Topology { get; init; }
 
     /// <summary>Why loads that wait between operations cannot be measured here, as a measured process says; null where they can.</summary>
@@ -74,7 +74,7 @@ internal static class Examiner
     private const int Readings = 10_000;
     private static readonly TimeSpan Look = TimeSpan.FromSeconds(1);
 
-    // Variables besides GC and JIT settings that watch or change a runtime.
+    // Variables, other than GC and JIT settings, that watch or change a runtime.
     private static readonly string[] Watchers =
         ["CORECLR_ENABLE_PROFILING", "DOTNET_EnableEventPipe", "DOTNET_DiagnosticPorts", "DOTNET_ThreadPool_UnfairSemaphoreSpinLimit", "DOTNET_DbgEnableMiniDump"];
 
@@ -107,7 +107,7 @@ internal static class Examiner
         };
     }
 
-    /// <summary>Those of these variables that change how a runtime works, sorted.</summary>
+    /// <summary>Which of these variables change how a runtime works, sorted.</summary>
     internal static IReadOnlyList<string> RuntimeVariables(ICollection names) =>
     [
         .. names.OfType<string>()

@@ -75,7 +75,7 @@ internal static class ProcessFacts
 /// <param name="Cores">Cores that it used on average, above 0.</param>
 internal sealed record ProcessUse(int Id, string Name, double Cores)
 {
-    /// <summary>Processor time of every process that can be seen but this one, by its number.</summary>
+    /// <summary>Processor time of every process that can be seen except this one, by its id.</summary>
     public static IReadOnlyDictionary<int, ProcessTimes> ReadAll(SystemFiles files)
     {
         var found = new Dictionary<int, ProcessTimes>();
@@ -89,8 +89,8 @@ internal sealed record ProcessUse(int Id, string Name, double Cores)
     }
 
     /// <summary>The processes that used most between two readings, most first; at most <paramref name="count"/>, and none that used nothing.</summary>
-    /// <param name="after">The later one; a number in both with less time than before is another process.</param>
-    /// <param name="coresPerTick">Cores that a tick in this stretch of time is.</param>
+    /// <param name="after">The later one. An id that has less time than before belongs to another process, which is left out.</param>
+    /// <param name="coresPerTick">Cores that one tick of processor time stands for.</param>
     public static IReadOnlyList<ProcessUse> Busiest(
         IReadOnlyDictionary<int, ProcessTimes> before, IReadOnlyDictionary<int, ProcessTimes> after, double coresPerTick, int count) =>
     [

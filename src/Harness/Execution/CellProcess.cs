@@ -4,13 +4,13 @@ using AsyncLoad.Model.Plans;
 
 namespace AsyncLoad.Harness.Execution;
 
-/// <summary>Starts a process with a cell's settings. When the runtime cannot start with them, the settings are refused: that is no crash.</summary>
+/// <summary>Starts a process with a cell's settings. When the runtime cannot start with them, the settings are refused: that is not a crash.</summary>
 internal static class CellProcess
 {
     /// <summary>E_OUTOFMEMORY, which the runtime prints when it cannot set up its heap.</summary>
     public const string NoHeap = "0x8007000E";
 
-    /// <summary>Starts the process; parameters as those of <see cref="ChildProcess.StartAsync"/>.</summary>
+    /// <summary>Starts the process; see <see cref="ChildProcess.StartAsync"/> for the parameters.</summary>
     /// <exception cref="ChildFailedException">It did not start, or cannot with these settings.</exception>
     /// <exception cref="OperationCanceledException">The scope ended.</exception>
     public static async Task<ChildProcess> StartAsync(

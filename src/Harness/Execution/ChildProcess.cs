@@ -43,7 +43,7 @@ internal sealed class ChildProcess : IAsyncDisposable
     /// <summary>Its largest working set.</summary>
     public WorkingSetPeak WorkingSet { get; }
 
-    /// <summary>What the process said of itself when it greeted.</summary>
+    /// <summary>What the process said about itself in its greeting.</summary>
     public ProcessState State { get; private set; } = new(Optimized: true, Debugged: false);
 
     /// <summary>The smallest step of its clock, in ns; null where it does not say.</summary>

@@ -19,7 +19,7 @@ internal static class ContentHash
     /// <exception cref="UnauthorizedAccessException">It may not be read.</exception>
     public static byte[] Of(string file)
     {
-        // The time of a link is not that of what it leads to.
+        // A link has its own time, not the time of its target.
         var path = File.ResolveLinkTarget(file, returnFinalTarget: true)?.FullName ?? Path.GetFullPath(file);
         var info = new FileInfo(path);
         var (length, written) = (info.Length, info.LastWriteTimeUtc);
@@ -30,9 +30,9 @@ internal static class ContentHash
         return hash;
     }
 
-    /// <summary>A text that is the same for files of the same names and contents, in hexadecimal digits, without symbols and lists of web files, which have times and paths in them.</summary>
+    /// <summary>The SHA-256 of names and contents, in hexadecimal digits. Symbols and lists of web files are left out: they contain times and paths.</summary>
     /// <param name="folder">The folder that names count from.</param>
-    /// <param name="files">Full paths; what is no file is left out.</param>
+    /// <param name="files">Full paths; what is not a file is left out.</param>
     /// <exception cref="IOException">A file cannot be read.</exception>
     /// <exception cref="UnauthorizedAccessException">A file may not be read.</exception>
     public static string Of(string folder, IEnumerable<string> files)

@@ -4,9 +4,9 @@ using AsyncLoad.Model.Results;
 namespace AsyncLoad.Harness.Execution;
 
 /// <summary>
-/// Decides from a side's count slices whether to count again. Operations that do not suspend allocate the same bytes each time, unless the runtime allocated
-/// meanwhile, as on a busy machine: 12 KB were seen once. If the operations themselves allocate now and then, slices go on to differ
-/// and are judged so. Operations that suspend may differ by themselves. These are counted again only when slices are further apart than
+/// Decides from a side's count slices whether to count again. Operations that do not suspend allocate the same bytes each time, unless the runtime allocates
+/// meanwhile. On a busy machine 12 KB were seen once. If the operations themselves allocate now and then, slices go on to differ
+/// and are judged as they are. Operations that suspend may differ by themselves. They are counted again only when slices differ by more than
 /// a reader would ignore, and by no more than the runtime may have allocated. A process that allocates what the one before it did needs a single slice.
 /// </summary>
 /// <param name="wanted">Slices that are kept, the newest; at least one.</param>
@@ -16,8 +16,8 @@ internal sealed class CountEvidence(int wanted, double? expected = null)
     /// <summary>Slices that may be taken beyond those wanted.</summary>
     public const int MostAgain = 3;
 
-    // Seen beside three busy loops on two cores, in slices of 400 to 1,000 operations that suspend: 1.1 KB more for each new pool thread, and once per
-    // process 11 to 12 KB, up to a third of what the operations allocate.
+    // Seen beside three busy loops on two cores, in slices of 400 to 1,000 operations that suspend: 1.1 KB more for each new pool thread. Once per
+    // process it was 11 to 12 KB, up to a third of what the operations allocate.
     private const double MostOfTheRuntime = 32 * 1024;
 
     // Bytes per operation, and a share of them.

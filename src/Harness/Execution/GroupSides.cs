@@ -8,7 +8,7 @@ namespace AsyncLoad.Harness.Execution;
 /// The sides of a group: one baseline and one candidate or more. A candidate that fails drops out, and the others go on; without the baseline or any candidate
 /// the group is over.
 /// </summary>
-/// <param name="cells">The baseline's cell, then those of the candidates; a side is its place among them.</param>
+/// <param name="cells">The baseline's cell, then those of the candidates; a side is an index into them.</param>
 /// <param name="time">The clock.</param>
 /// <param name="deadline">How long their slices may take together; null for no limit.</param>
 internal sealed class GroupSides(IReadOnlyList<Cell> cells, TimeProvider time, Duration? deadline) : IAsyncDisposable
@@ -32,13 +32,13 @@ internal sealed class GroupSides(IReadOnlyList<Cell> cells, TimeProvider time, D
 
     public SideSession this[int side] => sessions[side] ?? throw new InvalidOperationException($"side {side} has not started");
 
-    /// <summary>Whether calls of a side that is alive take so long that slices hold single ones.</summary>
+    /// <summary>Whether calls of a side that is alive take so long that each slice holds one.</summary>
     public bool AreSlow => Alive.Any(side => this[side].WarmUp.IsSlow);
 
     /// <summary>The longest of the newest slices of the sides that are alive.</summary>
     public Nanoseconds Longest => new(Alive.Max(side => this[side].WarmUp.Newest?.Value ?? 0));
 
-    /// <summary>Elapsed ns a call of the slowest side that is alive; null when one has finished none.</summary>
+    /// <summary>Elapsed ns per call of the slowest side that is alive; null when a side has finished no call.</summary>
     public double? SlowestNsPerCall => Alive.All(side => this[side].NsPerCall is not null) ? Alive.Max(side => this[side].NsPerCall) : null;
 
     /// <summary>The value that a side returned; null where it has not started, or returns none.</summary>
@@ -54,7 +54,7 @@ internal sealed class GroupSides(IReadOnlyList<Cell> cells, TimeProvider time, D
         return SliceOrder.Row(alive.Count, row).Select(place => alive[place]);
     }
 
-    /// <summary>Starts sides together, in their order: setting up a live set takes its time. From now on these are alive.</summary>
+    /// <summary>Starts sides together, in their order: setting up a live set takes time. From now on these are alive.</summary>
     public async Task StartAsync(IReadOnlyList<int> order, Func<Cell, Task<SideSession>> start)
     {
         Alive = order;
@@ -65,7 +65,7 @@ internal sealed class GroupSides(IReadOnlyList<Cell> cells, TimeProvider time, D
             await TryAsync(side, async () => sessions[side] = await session);
     }
 
-    /// <summary>Runs the next slice of a side, unless the run is to stop or the deadline has passed, for which the slowest side is blamed.</summary>
+    /// <summary>Runs the next slice of a side, unless the run is to stop or the deadline has passed. The slowest side is blamed for a missed deadline.</summary>
     public async Task TurnAsync(int side, Func<SideSession, Task> slice, CancellationToken stop)
     {
         stop.ThrowIfCancellationRequested();

@@ -81,7 +81,7 @@ internal static class HostEnvironment
         if (!platformTiering) environment["DOTNET_TC_CallCountingDelayMs"] = "0";
         // Pool threads that spin between arrivals would take most of the processor time, and hide the cost of operations.
         if (cell.Load.HasSchedule) environment.TryAdd(SpinLimit, "0");
-        // Hill climbing, which tries one thread more and one less, is the largest scatter of slices of 10 ms (docs/evidence/adr/0007).
+        // Hill climbing, which tries one thread more and one less, causes the largest scatter of slices of 10 ms (docs/evidence/adr/0007).
         if (cell.Load.FillsPool) environment.TryAdd(HillClimbing, "1");
         Switch("gcServer", gc.Server);
         Switch("gcConcurrent", gc.Concurrent);

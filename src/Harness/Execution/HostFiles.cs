@@ -5,7 +5,7 @@ using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Harness.Execution;
 
-/// <summary>Where the measured process's files are: in <c>host/</c> beside this program, other builds in folders of their own.</summary>
+/// <summary>Where the measured process's files are: in <c>host/</c> beside this program, other builds in their own folders.</summary>
 internal static class HostFiles
 {
     // What the build of src/NBomber puts into its version, before the version of NBomber itself.
@@ -45,7 +45,7 @@ internal static class HostFiles
     /// </summary>
     public static string? Executable { get; } = ExecutableIn(AppContext.BaseDirectory);
 
-    /// <summary>The executable of the measured process below a program's folder; null where none is there that has its runtime beside it.</summary>
+    /// <summary>The executable of the measured process below a program's folder; null where there is none with its runtime beside it.</summary>
     internal static string? ExecutableIn(string program)
     {
         var path = Path.Combine(program, "host", "AsyncLoad.Host" + ThisSystem.Names.Suffix);

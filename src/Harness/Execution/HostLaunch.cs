@@ -5,7 +5,7 @@ namespace AsyncLoad.Harness.Execution;
 
 /// <summary>How a measured process is started.</summary>
 /// <param name="Build">Which executable.</param>
-/// <param name="Runtime">The runtime that it is run on; null for that of this program.</param>
+/// <param name="Runtime">The runtime that it is run on; null for this program's runtime.</param>
 internal sealed record HostLaunch(HostBuild Build, RuntimeSettings? Runtime = null)
 {
     /// <summary>The plain build on the runtime of this program.</summary>

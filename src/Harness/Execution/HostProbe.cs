@@ -10,7 +10,7 @@ namespace AsyncLoad.Harness.Execution;
 /// <summary>Asks a host what it can measure.</summary>
 internal static class HostProbe
 {
-    /// <exception cref="OperationCanceledException">It was not waited for.</exception>
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     /// <exception cref="ChildFailedException">The host did not start or did not answer.</exception>
     public static async Task<Catalogue> DescribeAsync(HostLaunch launch, PluginSet? plugins, CancellationToken token)
     {
@@ -22,7 +22,7 @@ internal static class HostProbe
     }
 
     /// <summary>Starts and ends a host, which reports whether it is fit to measure.</summary>
-    /// <exception cref="OperationCanceledException">It was not waited for.</exception>
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     /// <exception cref="ChildFailedException">The host did not start or did not answer.</exception>
     public static async Task<ProcessState> InspectAsync(CancellationToken token)
     {

@@ -7,7 +7,7 @@ namespace AsyncLoad.Harness.Execution;
 /// <summary>The runtimes of a .NET installation, read from its folders. No process is started.</summary>
 internal static class InstalledRuntimes
 {
-    /// <summary>What <c>dotnet</c> is called here.</summary>
+    /// <summary>The file name of <c>dotnet</c> on this system.</summary>
     public static string MuxerName => ThisSystem.Names.Muxer;
 
     /// <summary>Path of the <c>dotnet</c> of a root, or of the installation that runs this program.</summary>
@@ -19,7 +19,7 @@ internal static class InstalledRuntimes
         : $"{Printable.Text(root)} holds no {MuxerName}: name the folder that \"dotnet --list-runtimes\" prints without shared/Microsoft.NETCore.App, or lay one out with tests/runtimes";
 
     /// <summary>All runtimes, newest first; those of the root before those of the installation that runs this program.</summary>
-    /// <param name="root">A root of .NET besides; null for none.</param>
+    /// <param name="root">A root of .NET to list first; null for none.</param>
     public static IReadOnlyList<InstalledRuntime> All(string? root) =>
         [.. root is null ? [] : In(root, root), .. Path.GetDirectoryName(HostFiles.Muxer) is { Length: > 0 } own ? In(own, null) : []];
 

@@ -9,19 +9,19 @@ using AsyncLoad.Model.Units;
 namespace AsyncLoad.Harness.Execution;
 
 /// <summary>
-/// One group: a pair, or several pairs that share the process of their baseline. A process for each side, all alive at once, measured in turn in short slices
-/// (A B, B A, A B, …) while the others are held at their slice barriers. Each has its own heap, so none pays for another's garbage. All share one stretch of time, so the
-/// machine's drift affects all. With <c>inTurn</c> each side is measured alone, and its process ends before the next one starts.
+/// One group: a pair, or several pairs that share the process of their baseline. Each side has a process, and all are alive at once. They are measured in turn in
+/// short slices (A B, B A, A B, …) while the others are held at their slice barriers. Each has its own heap, so none pays for another's garbage. All share one stretch
+/// of time, so the machine's drift affects all. With <c>inTurn</c> each side is measured alone, and its process ends before the next one starts.
 /// </summary>
-/// <param name="comparisons">What is compared: their baselines are the same but for their names.</param>
+/// <param name="comparisons">What is compared: their baselines are the same except for their names.</param>
 /// <param name="plan">How it is measured.</param>
 /// <param name="scope">What measured processes share.</param>
 /// <param name="time">The clock.</param>
 internal sealed class InterleavedGroup(IReadOnlyList<Comparison> comparisons, Plan plan, ChildScope scope, TimeProvider time)
 {
-    // Without heating, short slices come first: code that runs once per slice must be called often enough to be
-    // fully optimised, 30 times for each of two tiers. Longer ones follow, since opening and closing takes time too. Sides still take turns: with both at
-    // once, their tier-up workers starve.
+    // Without heating, short slices come first. Code that runs once per slice must be called often enough to be fully optimised, 30 times for each
+    // of two tiers. Longer ones follow, since opening and closing takes time too. Sides still take turns: with both at once, their tier-up workers
+    // starve.
     private const int ShortWarmUps = 60 + WarmUpEvidence.CallsThatAgree;
     internal static readonly Duration ShortWarmUp = Duration.FromMilliseconds(1);
     private static readonly Duration LongWarmUp = Duration.FromMilliseconds(30);
@@ -125,7 +125,7 @@ internal sealed class InterleavedGroup(IReadOnlyList<Comparison> comparisons, Pl
         return (pace, controls.Count == 0 ? null : Latencies.Merge(controls));
     }
 
-    /// <summary>Finds how operations are timed, with a short process for each side: the first side to be measured does not know the speed of the other.</summary>
+    /// <summary>Finds how operations are timed, with a short process for each side. The first side to be measured does not know the speed of the other.</summary>
     private async Task<OperationPace> FindPaceAsync(GroupSides sides, int[] ordered, CancellationToken stop)
     {
         var found = new List<SideSession>();
@@ -187,7 +187,7 @@ internal sealed class InterleavedGroup(IReadOnlyList<Comparison> comparisons, Pl
             {
                 var length = sides[side].WarmUp.IsSlow ? LongWarmUp : WarmUpLength(round, timed);
                 await sides.TurnAsync(side, session => session.WarmUpOnceAsync(length, timed), stop);
-                // A single side is held as long as the other would be measured, since only then it shows whether it still compiles.
+                // A single side is held as long as the other would be measured: only while held does it show whether it still compiles.
                 if (sides.Alive is [_]) await Task.Delay(length.Span, stop);
             }
 
@@ -204,7 +204,7 @@ internal sealed class InterleavedGroup(IReadOnlyList<Comparison> comparisons, Pl
         ? round < WarmUpEvidence.CallsThatAgree ? ShortWarmUp : timed ? LongWarmUp : WarmUpSlice
         : round < ShortWarmUps ? ShortWarmUp : LongWarmUp;
 
-    /// <summary>Measures, with an idle process beside where latencies are taken.</summary>
+    /// <summary>Measures. An idle process runs beside the sides where latencies are taken.</summary>
     /// <returns>How late that process woke.</returns>
     private async Task<Latencies?> MeasureAsync(GroupSides sides, OperationPace pace, CancellationToken stop)
     {

@@ -18,13 +18,13 @@ internal sealed class NoiseRun(RunTerms terms, IReadOnlyList<IReadOnlyList<int>>
     // 95 % of such spreads lie between 0.71 and 1.7 times the true one; of 8 pairs, between 0.66 and 2.0.
     private const int MostPairs = 12;
 
-    // Enough for a spread, however few run side by side.
+    // Enough for a spread, even if few run side by side.
     private const int PairsBeside = 8;
 
     // As in a run: a slice that takes longer to stop is treated as hanging.
     private static readonly TimeSpan StopGrace = TimeSpan.FromSeconds(2);
 
-    /// <summary>How pairs are measured, and the looks and the width that they are held against.</summary>
+    /// <summary>How pairs are measured, and the looks and the width that they are compared with.</summary>
     public static MeasureSettings Measure { get; } = MeasureSettings.Default with { Slices = ProfileSource.Slices };
 
     private static readonly IReadOnlyList<Comparison> Comparisons = [Of(new LoadSettings.Sequential(), 1), Of(new LoadSettings.ParallelFor(), 2)];
@@ -34,7 +34,7 @@ internal sealed class NoiseRun(RunTerms terms, IReadOnlyList<IReadOnlyList<int>>
 
     private static Plan Plan => new("doctor", "", 1, Measure, Comparisons, [], [], [], [], new Forecast(default, default, default, default));
 
-    /// <summary>Measures as many pairs of each load as fit into 40 s, and one at least; then pairs of the first load in all places at once. The first that fails is the last.</summary>
+    /// <summary>Measures as many pairs of each load as fit into 40 s, and one at least. Then it measures pairs of the first load in all places at once. The first that fails is the last.</summary>
     /// <param name="stop">Ends it after the slice that is running.</param>
     /// <exception cref="OperationCanceledException"><paramref name="stop"/> was asked for.</exception>
     public async Task<IReadOnlyList<JournalEntry.Pair>> RunAsync(CancellationToken stop)
@@ -47,7 +47,7 @@ internal sealed class NoiseRun(RunTerms terms, IReadOnlyList<IReadOnlyList<int>>
         return [.. pairs, .. await MeasureBesideAsync(pairs, scope, stop)];
     }
 
-    /// <summary>Measures the same side by side, one pair in each place at a time: what pairs do to each other shows against those that went one at a time.</summary>
+    /// <summary>Measures the same side by side, one pair in each place. The difference from pairs that went one at a time is what pairs do to each other.</summary>
     private async Task<IReadOnlyList<JournalEntry.Pair>> MeasureBesideAsync(IReadOnlyList<JournalEntry.Pair> alone, ChildScope scope, CancellationToken stop)
     {
         var known = alone.LastOrDefault(pair => pair.Comparison == Comparisons[0].Id && pair is { Baseline: CellOutcome.Completed, Candidate: CellOutcome.Completed });

@@ -78,7 +78,7 @@ internal sealed class PairGroups
         return group;
     }
 
-    /// <summary>Whether a pair of a comparison has told how its operations are timed.</summary>
+    /// <summary>Whether a pair of a comparison has shown how its operations are timed.</summary>
     public bool Knows(string comparison) => firsts.ContainsKey(comparison);
 
     /// <summary>How operations of a group are timed; null where its only pair is the first of its comparison.</summary>

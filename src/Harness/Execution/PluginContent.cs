@@ -8,7 +8,7 @@ namespace AsyncLoad.Harness.Execution;
 /// <param name="assembly">Full path of its assembly.</param>
 internal sealed class PluginContent(string assembly)
 {
-    // More is no output of a build: the folder of an account, say.
+    // A folder with more is not the output of a build, but that of an account, say.
     private const int MostFiles = 2_000;
 
     private const long MostBytes = 500_000_000;
@@ -21,14 +21,14 @@ internal sealed class PluginContent(string assembly)
 
     private string List => Path.ChangeExtension(assembly, ".deps.json");
 
-    /// <summary>The same for plug-ins that load the same code: the assembly, its lists, and the libraries beside it that they name.</summary>
+    /// <summary>The hash of the code that is loaded: the assembly, its lists, and the libraries beside it that they name.</summary>
     /// <exception cref="IOException">A file cannot be read.</exception>
     /// <exception cref="UnauthorizedAccessException">A file may not be read.</exception>
     public string Code => ContentHash.Of(Folder, Loaded().Distinct(StringComparer.Ordinal));
 
     /// <summary>
-    /// <see cref="Code"/>, and the same for plug-ins whose code and all files beside it are the same. Where too much lies there, or something that may not be read,
-    /// each folder counts as another.
+    /// <see cref="Code"/>, and that with the hash of all files in its folder. Where these are too many or cannot be read, the path of the folder replaces their
+    /// hash.
     /// </summary>
     /// <exception cref="IOException">A file of the plug-in cannot be read.</exception>
     /// <exception cref="UnauthorizedAccessException">A file of the plug-in may not be read.</exception>
@@ -57,7 +57,7 @@ internal sealed class PluginContent(string assembly)
         .. RegularFile.Is(List) ? Named() : Directory.EnumerateFiles(Folder, "*.dll"),
     ];
 
-    // Files of packages lie beside it under their names alone, those of one system and of one language in folders.
+    // Files of packages lie beside the assembly, those for one system or one language in folders of that name.
     private IEnumerable<string> Named()
     {
         try
@@ -73,7 +73,7 @@ internal sealed class PluginContent(string assembly)
         }
         catch (Exception damaged) when (damaged is JsonException or KeyNotFoundException or InvalidOperationException)
         {
-            // The loader goes by it, and would not load such a plug-in.
+            // The loader reads this list too, and would not load such a plug-in.
             throw new IOException($"{Printable.Text(List)} cannot be read: {damaged.Message}", damaged);
         }
     }

@@ -13,11 +13,11 @@ internal sealed record ReadingLimits(ByteSize Heap, Duration Deadline)
     // The TraceEvent library keeps memory in proportion to the trace, and converts it before it reads.
     private const long LibrarySlowdown = 8;
 
-    /// <summary>Those for a trace of so many bytes. With what the runtime itself needs, 50 to 70 MB for small traces, the process stays below 600 MB.</summary>
+    /// <summary>Limits for a trace of this size. With what the runtime itself needs, 50 to 70 MB for small traces, the process stays below 600 MB.</summary>
     public static ReadingLimits For(long traceBytes) =>
         new(ByteSize.FromMegabytes(450), Duration.FromSeconds(FixedSeconds + (traceBytes / SlowestBytesPerSecond)));
 
-    /// <summary>Those where the TraceEvent library reads it.</summary>
+    /// <summary>Limits where the TraceEvent library reads it.</summary>
     public static ReadingLimits ForLibrary(long traceBytes) =>
         new(ByteSize.FromMegabytes(2_000), Duration.FromSeconds(LibrarySlowdown * (FixedSeconds + (traceBytes / SlowestBytesPerSecond))));
 }

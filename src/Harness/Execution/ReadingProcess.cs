@@ -6,8 +6,8 @@ using AsyncLoad.Harness.Platform;
 namespace AsyncLoad.Harness.Execution;
 
 /// <summary>
-/// Reads a trace that may be damaged or crafted in a separate process: this program started again, with a heap limit and a deadline, so that
-/// the file can harm only that process. The process prints its answer, and on the error stream its progress.
+/// Reads a trace that may be damaged or crafted, in a separate process that the file alone can harm. It is this program again, with a heap limit
+/// and a deadline. It prints its answer, and on the error stream its progress.
 /// </summary>
 internal sealed class ReadingProcess(ReadingLimits limits, IProgress<long>? progress = null)
 {
@@ -106,7 +106,7 @@ internal sealed class ReadingProcess(ReadingLimits limits, IProgress<long>? prog
         _ => new ReadingEnd.Crashed(code, ThisSystem.Signals.EndName(code), bytesRead, words),
     };
 
-    // The runtime prints it when it cannot throw, or not even start.
+    // The runtime prints this when it cannot throw, or cannot even start.
     private static bool SaysNoMemory(string words) =>
         words.Contains(MemoryLine, StringComparison.OrdinalIgnoreCase)
         || words.Contains(nameof(OutOfMemoryException), StringComparison.Ordinal)

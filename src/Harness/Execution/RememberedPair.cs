@@ -12,7 +12,7 @@ internal static class RememberedPair
     private static readonly EffectiveSettings NotKept = new(
         ServerGc: false, ConcurrentGc: false, Processors: 0, new Dictionary<string, string>(), new Dictionary<string, SettingReading>());
 
-    /// <summary>The same pair with one slice a side, the sum of its slices, one count slice where they agree, and of its latencies the 99th percentile alone.</summary>
+    /// <summary>The same pair with one slice per side, the sum of its slices, one count slice where they agree, and only the 99th percentile of its latencies.</summary>
     public static JournalEntry.Pair Of(JournalEntry.Pair pair) =>
         pair with { Baseline = Of(pair.Baseline), Candidate = Of(pair.Candidate), Control = null, Environment = null };
 
@@ -27,7 +27,7 @@ internal static class RememberedPair
         Latency = side.Latency is { } latency ? new LatencyReport(Percentile(latency.ResponseTime), null, Latencies.None, null) : null,
     };
 
-    // With a single latency in its bucket, every percentile is that one.
+    // With a single latency, every percentile is that latency.
     private static Latencies Percentile(Latencies times) =>
         times.Quantile(0.99) is { } percentile ? new Latencies(times.Max, default, [Latencies.IndexOf(percentile.Value), 1]) : Latencies.None;
 

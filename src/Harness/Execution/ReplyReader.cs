@@ -4,7 +4,7 @@ namespace AsyncLoad.Harness.Execution;
 
 /// <summary>The messages that a measured process answers with, in bounded memory.</summary>
 /// <param name="source">Where they come from; disposed with this.</param>
-/// <param name="most">Bytes of one line at most. The longest answer that is needed describes every workload of a plug-in.</param>
+/// <param name="most">Largest length of a line, in bytes. The longest answer that is needed describes every workload of a plug-in.</param>
 internal sealed class ReplyReader(Stream source, int most = MessageBuffer.Longest) : IDisposable
 {
     private readonly MessageBuffer buffer = MessageBuffer.OfReplies(most);

@@ -19,7 +19,7 @@ internal delegate IReadOnlyList<(string Sweep, double Step)> StepSteering(Plan p
 internal sealed record RunGuidance(Steering NextPairs, StepSteering NextSteps);
 
 /// <summary>
-/// Measures a plan: the pairs that <see cref="Steering"/> asks for, in groups that share a process of their baseline, the steps that <see cref="StepSteering"/> adds, then the traced runs.
+/// Measures a plan: the pairs that <see cref="Steering"/> asks for, the steps that <see cref="StepSteering"/> adds, then the traced runs. Pairs may share a process of their baseline.
 /// Everything is written to the journal when it ends. Failures are data: the run continues.
 /// </summary>
 internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance guidance, Action<RunEvent> report, RunTerms terms)
@@ -44,7 +44,7 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
     /// <summary>The journal of a resumed run, in its order. The plan includes its added steps.</summary>
     public IReadOnlyList<JournalEntry> SoFar { get; init; } = [];
 
-    /// <summary>What could not be captured, in a few words each; known once the run has ended, and then the run is not complete.</summary>
+    /// <summary>What could not be captured, in a few words each; known once the run has ended. A run that lost something is not complete.</summary>
     public IReadOnlyList<string> Lost => lost;
 
     /// <summary>Runs to the end.</summary>

@@ -7,8 +7,8 @@ namespace AsyncLoad.Harness.Execution;
 /// <summary>What a run takes from its surroundings; tests give their own.</summary>
 /// <param name="Machine">Reads the machine's counters, before and after each pair.</param>
 /// <param name="Forced">Whether to measure in processes that are not fit for it: built without optimisation, or with a debugger attached.</param>
-/// <param name="FreeMemory">Memory that is free as it begins; null when the system does not tell.</param>
-/// <param name="TraceMegabytes">Buffer of a traced run's first attempt.</param>
+/// <param name="FreeMemory">Memory that is free when it begins; null when the system does not tell.</param>
+/// <param name="TraceMegabytes">Buffer of a traced run's first attempt, in MB.</param>
 internal sealed record RunTerms(TimeProvider Time, ReadMachine Machine, bool Forced, ByteSize? FreeMemory = null, int TraceMegabytes = TraceBuffer.FirstMegabytes)
 {
     /// <summary>This machine, and nothing forced.</summary>

@@ -8,10 +8,10 @@ namespace AsyncLoad.Harness.Execution;
 /// <summary>Looks for a runtime that a profile names, and starts a measured process on it to see that it works there.</summary>
 internal static class RuntimeProbe
 {
-    /// <summary>What was found; 0.2 s where the runtime is there.</summary>
-    /// <param name="root">A root of .NET besides the installation that runs this program; null for none.</param>
+    /// <summary>What was found; takes 0.2 s where the runtime is there.</summary>
+    /// <param name="root">A root of .NET in addition to the installation that runs this program; null for none.</param>
     /// <param name="describe">Asks a process on it what can be measured there.</param>
-    /// <exception cref="OperationCanceledException">It was not waited for.</exception>
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public static async Task<RuntimeOffer> FindAsync(RuntimeSettings runtime, string? root, Func<HostLaunch, Task<Catalogue>> describe)
     {
         if (runtime.Compiler == HostCompiler.RuntimeAsync && InstalledRuntime.IsBefore(runtime.Framework, RuntimeSettings.OfRuntimeAsync))

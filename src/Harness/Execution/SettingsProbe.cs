@@ -15,7 +15,7 @@ internal sealed record TracedReadBack(IReadOnlyDictionary<string, SettingReading
     /// <summary>A cell that asks for nothing of the kind.</summary>
     public static TracedReadBack Nothing { get; } = new(new Dictionary<string, SettingReading>(), null);
 
-    /// <summary>The outcome with these settings among those that its process read itself.</summary>
+    /// <summary>The outcome with these settings added to those that its process read itself.</summary>
     public CellOutcome AddTo(CellOutcome outcome)
     {
         if (Found.Count == 0 || outcome is not CellOutcome.Completed { Measurement: var measurement }) return outcome;
@@ -25,17 +25,17 @@ internal sealed record TracedReadBack(IReadOnlyDictionary<string, SettingReading
 }
 
 /// <summary>
-/// Reads back settings that a process cannot see itself: gen0 size and JIT switches. The runtime reports them at the end of a trace, so a process is started
-/// with the same settings under a session, and ended at once: 0.1 to 0.2 s, once for each distinct set of settings in a run. Thread-safe: pairs run side by side.
+/// Reads back settings that a process cannot see itself: gen0 size and JIT switches. The runtime reports them at the end of a trace. So a process is started
+/// with the same settings under a session, and ended at once. That takes 0.1 to 0.2 s for each distinct set of settings in a run. Thread-safe: pairs run side by side.
 /// </summary>
-/// <param name="plan">Whose environment the processes have.</param>
-/// <param name="read">The settings that a trace tells of, or null when it does not, by the full path of its file.</param>
+/// <param name="plan">The plan, whose environment the processes get.</param>
+/// <param name="read">Reads the settings in a trace, by the full path of its file; null when it has none.</param>
 internal sealed class SettingsProbe(Plan plan, ChildScope scope, Func<string, TracedSettings?> read)
 {
     private readonly ConcurrentDictionary<string, TracedReadBack> known = new(StringComparer.Ordinal);
     private int traces;
 
-    /// <summary>The settings of a cell, from an earlier cell with the same ones or from a process of their own.</summary>
+    /// <summary>The settings of a cell, from an earlier cell with the same ones or from a separate process.</summary>
     /// <exception cref="OperationCanceledException">The scope ended.</exception>
     public async Task<TracedReadBack> ReadAsync(Cell cell)
     {
@@ -89,7 +89,7 @@ internal sealed class SettingsProbe(Plan plan, ChildScope scope, Func<string, Tr
 
     private static TracedReadBack Failed(CellOutcome outcome) => TracedReadBack.Nothing with { Failure = outcome };
 
-    // Each setting of the kind that the cell asks for, held against what the trace tells.
+    // Each setting of the kind that the cell asks for, compared with the trace.
     private static List<SettingComparison> Compare(Cell cell, TracedSettings? traced)
     {
         var settings = new List<SettingComparison>();

@@ -13,7 +13,7 @@ internal sealed record PairTurn(IReadOnlyList<ScheduledPair> Pairs, int Attempt)
 internal sealed record PlacedTurn(PairTurn Turn, int? Place);
 
 /// <summary>
-/// Decides which due turn begins next, and where. Within as many rounds as there are places, turns that run beside others come before those that run alone, so that
+/// Decides which due turn begins next, and where. Within as many rounds as there are places, turns that run beside others come before those that run alone. So
 /// the machine rarely waits, and a disturbance still affects all comparisons. A comparison's first pair is waited for, since it shows how operations are timed. Pure.
 /// </summary>
 internal static class SideBySideOrder

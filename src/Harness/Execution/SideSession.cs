@@ -17,7 +17,7 @@ internal sealed class SideSession : IAsyncDisposable
     // Read once: it does not change while a program runs.
     private static readonly Lazy<string?> WorkerOrder = new(static () => Topology.OfMachine()?.WorkerOrder());
 
-    /// <summary>A batch of operations timed together lasts about this long: the clock and the slice barrier cost nothing against it.</summary>
+    /// <summary>A batch of operations timed together lasts about this long: beside that, the clock and the slice barrier cost nothing.</summary>
     private const double BatchNanoseconds = 20_000;
     private const long LargestBatch = 1_000_000;
 
@@ -32,13 +32,13 @@ internal sealed class SideSession : IAsyncDisposable
     /// <summary>A count slice lasts about this long, and longer where that is too few operations to spread the driver's own bytes over.</summary>
     private const double CountNanoseconds = 10_000_000;
     internal static readonly Duration LongestCount = Duration.FromMilliseconds(300);
-    // 1,000 but for operations of a millisecond and more; of those of 10 ms and more as many as fill a second, one at least.
+    // At least 100 operations. Of those of 10 ms and more, only as many as fill a second, at least one.
     private const long FewestCounted = 100;
     private const double FewestCountedNanoseconds = 1_000_000_000;
     private const long EnoughCounted = 150_000;
     private const long MostCounted = 20_000_000;
 
-    // One-time allocations show in a few operations already.
+    // One-time allocations already show in a few operations.
     private const long ThrownAwayShare = 10;
 
     // Above 30, the calls that the runtime counts before it recompiles a method.
@@ -66,10 +66,10 @@ internal sealed class SideSession : IAsyncDisposable
 
     public WarmUpEvidence WarmUp => warmUp;
 
-    /// <summary>Elapsed ns a call, which may do several operations; null before the first.</summary>
+    /// <summary>Elapsed ns per call, which may do several operations; null before the first.</summary>
     public double? NsPerCall => warmUp.NsPerOperation * prepared.OperationsPerCall;
 
-    // On a starved machine most slices of a short operation look like those of a long one, and reading the clock would be most of what is measured.
+    // On a starved machine most slices of a short operation look like those of a long one. Then mostly reading the clock would be measured.
     /// <summary>Whether an operation takes long enough to be timed alone, and is called alone; false until its speed is known.</summary>
     public bool CanBeTimed => prepared.OperationsPerCall == 1 && warmUp.FastestNsPerOperation * AtOnce >= ShortestTimed(child.ClockStep);
 
@@ -82,7 +82,7 @@ internal sealed class SideSession : IAsyncDisposable
     /// <summary>The same where the side is a whole run of another engine: operations of one of its iterations.</summary>
     public long WholeRunBatch => WholeRun.BatchNanoseconds(cell) is { } length ? BatchOf(length) : 1;
 
-    /// <summary>How long an operation takes at least, in ns, that is timed alone.</summary>
+    /// <summary>The shortest operation that is timed alone, in ns.</summary>
     /// <param name="clockStep">The smallest step of the clock, in ns; null where it is not known.</param>
     internal static double ShortestTimed(long? clockStep) => Math.Max(ShortestTimedNanoseconds, FewestSteps * (clockStep ?? 1));
 
@@ -131,7 +131,7 @@ internal sealed class SideSession : IAsyncDisposable
         warm.Add(done.Slice);
     }
 
-    /// <summary>Counts the newest slices of the warm-up as measured: they turned out level.</summary>
+    /// <summary>Counts the newest slices of the warm-up as measured: they were level.</summary>
     public void Keep(int newest)
     {
         foreach (var slice in warm.TakeLast(newest)) slices.Add(slice with { Index = slices.Count });
@@ -141,7 +141,7 @@ internal sealed class SideSession : IAsyncDisposable
     /// <summary>Takes one measured slice.</summary>
     /// <param name="length">How long it is at least.</param>
     /// <param name="pace">How operations are timed.</param>
-    /// <param name="whole">Whether whole calls lie between its edges.</param>
+    /// <param name="whole">Whether it holds whole calls only.</param>
     public async Task MeasureOnceAsync(Duration length, OperationPace pace, bool whole = false)
     {
         var index = slices.Count - kept;
@@ -162,7 +162,7 @@ internal sealed class SideSession : IAsyncDisposable
     /// Takes count slices sized after the measured ones. The first one is not kept: it pays for one-time costs. With slow calls there is only one
     /// slice: the call has been made often enough before.
     /// </summary>
-    /// <param name="longest">What one may take where operations are slow.</param>
+    /// <param name="longest">How long one may take where operations are slow.</param>
     /// <param name="expected">Bytes per operation that an earlier process settled; null without one.</param>
     public async Task CountAsync(Duration longest, double? expected)
     {

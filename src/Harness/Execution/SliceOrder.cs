@@ -5,8 +5,8 @@ namespace AsyncLoad.Harness.Execution;
 internal static class SliceOrder
 {
     /// <summary>
-    /// One row of a Williams design. Over all rows, as many as sides or twice as many where their number is odd, each side stands at each place equally often, and
-    /// follows each other side equally often. The first row is 0, 1, 2, …; two sides take turns: A B, B A, A B, ….
+    /// One row of a Williams design. There are as many rows as sides, or twice as many where their number is odd. Over all rows, each side stands at each place equally
+    /// often, and follows each other side equally often. The first row is 0, 1, 2, …; two sides take turns: A B, B A, A B, ….
     /// </summary>
     /// <param name="sides">How many sides there are, 1 or more.</param>
     /// <param name="row">Which row, from 0; after the last comes the first again.</param>

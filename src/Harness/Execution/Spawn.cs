@@ -4,15 +4,15 @@ using AsyncLoad.Harness.Platform;
 
 namespace AsyncLoad.Harness.Execution;
 
-/// <summary>Starts .NET programs, their streams redirected. Tools of others start in <see cref="ToolProcess"/>.</summary>
+/// <summary>Starts .NET programs with redirected streams. Other tools start in <see cref="ToolProcess"/>.</summary>
 internal static class Spawn
 {
     /// <summary>How long the output of an ended process is waited for: a process that it started may hold the pipe open.</summary>
     public static readonly TimeSpan OutputDeadline = TimeSpan.FromSeconds(2);
 
     /// <summary>Starts a program.</summary>
-    /// <param name="muxer">Path of the <c>dotnet</c> that runs it.</param>
-    /// <param name="arguments">Path of its assembly with what stands around it.</param>
+    /// <param name="muxer">Path of the <c>dotnet</c> that runs it, or of its executable.</param>
+    /// <param name="arguments">Path of its assembly, where <c>dotnet</c> runs it, and its arguments.</param>
     /// <param name="environment">Its whole environment.</param>
     /// <param name="sockets">Becomes its folder for temporary files: the diagnostic sockets that a killed runtime leaves are deleted with it.</param>
     /// <param name="processors">The processors that it is kept to; null for all.</param>

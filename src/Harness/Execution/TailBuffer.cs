@@ -3,7 +3,7 @@ using System.Text;
 namespace AsyncLoad.Harness.Execution;
 
 /// <summary>Keeps the last 40 lines of what a process prints, 400 characters each, in bounded memory. Thread-safe.</summary>
-/// <param name="take">Is shown each line as it ends, cut to its first 400 characters, and says whether it took it, so that it is not kept; null takes none.</param>
+/// <param name="take">Called with each line when it ends, cut to its first 400 characters. Lines for which it returns true are not kept. Null takes none.</param>
 internal sealed class TailBuffer(Func<string, bool>? take = null)
 {
     private const int Lines = 40;

@@ -66,7 +66,7 @@ internal static class ToolProcess
 
 /// <summary>What to run.</summary>
 /// <param name="Program">The program, by path or as the system finds it.</param>
-/// <param name="Arguments">What it is told.</param>
+/// <param name="Arguments">Its arguments.</param>
 /// <param name="Folder">Where it runs.</param>
 /// <param name="Environment">Variables that differ from this program's; a null value removes one. Null for none.</param>
 internal sealed record ToolCommand(string Program, IReadOnlyList<string> Arguments, string Folder, IReadOnlyDictionary<string, string?>? Environment = null)
@@ -78,7 +78,7 @@ internal sealed record ToolCommand(string Program, IReadOnlyList<string> Argumen
     public bool Whole { get; init; }
 }
 
-/// <summary>The output of a tool: its first 20 lines, since later errors of a build follow from the first, and its last ones; or all of it.</summary>
+/// <summary>The output of a tool: all of it, or its first 20 lines and its last ones. Later errors of a build follow from the first.</summary>
 /// <param name="whole">Whether all of it is kept.</param>
 internal sealed class ToolOutput(bool whole = false)
 {

@@ -6,8 +6,8 @@ using AsyncLoad.Model.Units;
 namespace AsyncLoad.Harness.Execution;
 
 /// <summary>
-/// Decides from a side's warm-up slices whether it is steady: almost no method is compiled in a window, and the process is idle while held, so
-/// that the tier-up worker has nothing left to do. Also, neither the slice rate nor the rate of collections in their pauses rises between the last two windows.
+/// Decides from a side's warm-up slices whether it is steady. Then almost no method is compiled in a window, and the process is idle while held: the tier-up
+/// worker has nothing left to do. Also, neither the slice rate nor the rate of collections in their pauses rises between the last two windows.
 /// A constant count alone proves nothing: it is constant too while the tier-up worker starves. A falling rate comes from the heap or the machine, not from tier-up.
 /// With slow calls, slices hold single calls, and a side is steady when the newest two agree.
 /// </summary>
@@ -27,7 +27,7 @@ internal sealed class WarmUpEvidence(long atOnce = 1)
     public static readonly Nanoseconds ShortWindow = new(50_000_000);
 
     /// <summary>
-    /// The same where operations are timed, or come at a pace of their own: the median of 146 processes under six loads was within 0.2 % of its own rate a second
+    /// The same where operations are timed, or the load sets their pace. The median of 146 processes under six loads was within 0.2 % of its own rate a second
     /// later (docs/evidence/adr/0011).
     /// </summary>
     public static readonly Nanoseconds LongWindow = new(200_000_000);
@@ -45,7 +45,7 @@ internal sealed class WarmUpEvidence(long atOnce = 1)
     // Two quiet windows differ by about 1 %. Where slices scatter more, under heap pressure, their own scatter sets the bar.
     private const double LevelDrift = 0.03;
 
-    // A collection is ten times as noisy, and became 30 % shorter while the tier-up worker was done with the rest (docs/evidence/adr/0015).
+    // A collection is ten times as noisy, and became 30 % shorter when the tier-up worker was done with the rest (docs/evidence/adr/0015).
     private const double LevelPauseDrift = 0.1;
     private const double StandardErrors = 3;
 
@@ -65,7 +65,7 @@ internal sealed class WarmUpEvidence(long atOnce = 1)
     /// <summary>Elapsed ns per operation outside GC pauses, the median of the newest slices; null before the first operation.</summary>
     public double? NsPerOperation => Rate(Recent, Speed) is { } rate ? 1e9 / rate : null;
 
-    /// <summary>The same of the fastest of them: what an operation takes where others leave the processors alone; null before the first operation.</summary>
+    /// <summary>The same for the fastest of them: what an operation takes while others leave the processors alone; null before the first operation.</summary>
     public double? FastestNsPerOperation => Rates(Recent, Speed) is [.., var rate] ? 1e9 / rate : null;
 
     /// <summary>Whether the next slice is to hold whole calls: for the first two, and for all when calls are slow.</summary>
@@ -84,7 +84,7 @@ internal sealed class WarmUpEvidence(long atOnce = 1)
     public int LevelSlices => IsSteady ? Last(skip: default).Count : 0;
 
     /// <param name="done">The slice.</param>
-    /// <param name="whole">Whether whole calls lie between its edges.</param>
+    /// <param name="whole">Whether it holds whole calls only.</param>
     public void Add(HostReply.SliceDone done, bool whole = false)
     {
         own += done.Slice.Elapsed;
@@ -113,7 +113,7 @@ internal sealed class WarmUpEvidence(long atOnce = 1)
 
     private double? Drift => IsSlow ? CallDrift : DriftOf(Speed);
 
-    // Slow operations have been called fewer than sixty times by then, so a level rate may be that of code that is not optimised yet.
+    // Slow operations have been called fewer than sixty times by then, so a level rate may come from code that is not optimised yet.
     private Nanoseconds Window => NsPerOperation <= SlowestOfShortWindows ? asked : LongWindow;
 
     private bool IsLevel(Func<Point, double?> rate, double allowed) =>
@@ -172,6 +172,6 @@ internal sealed class WarmUpEvidence(long atOnce = 1)
         return filled >= window.Value ? newest : [];
     }
 
-    // Running is elapsed time without GC pauses: how many fall into a slice says nothing of the code's own speed.
+    // Running is elapsed time without GC pauses: how many fall into a slice says nothing about the speed of the code.
     private sealed record Point(Nanoseconds Elapsed, Nanoseconds Running, long Operations, GcCounters Gc, long CompiledMethods, HeldUsage Held, bool IsSlow);
 }

@@ -4,10 +4,10 @@ using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Harness.Execution;
 
-/// <summary>How cells are measured whose load another engine runs: one slice is the whole run.</summary>
+/// <summary>How cells are measured when another engine runs their load: one slice is the whole run.</summary>
 internal static class WholeRun
 {
-    /// <summary>Operations of one iteration last about this long together: NBomber takes up to 5 µs per iteration, 0.5 % of it (bench/Engines), and a thread returns to the pool as often.</summary>
+    /// <summary>Operations of one iteration last about this long together. NBomber takes up to 5 µs per iteration, 0.5 % of it (bench/Engines). A thread returns to the pool once per iteration.</summary>
     private const double IterationNanoseconds = 1_000_000;
 
     /// <summary>Whether operations of a paced load are timed one by one, however short. Those that share an iteration are timed together.</summary>

@@ -15,7 +15,7 @@ internal sealed record BuildOffer(CodeSource Source, CodeBuild Build, Catalogue 
 /// <summary>Says which comparisons cannot be measured with which builds.</summary>
 internal static class BuildRefusals
 {
-    /// <summary>The build of a side; null for that of the plan.</summary>
+    /// <summary>The build of a side; null for the plan's.</summary>
     public static CodeBuild? Of(SideSettings side, IReadOnlyList<BuildOffer> offers) =>
         side.Source is { } source ? offers.FirstOrDefault(offer => offer.Source.Key == source.Key)?.Build : null;
 
@@ -68,7 +68,7 @@ internal static class BuildRefusals
         return ArgumentRefusal.Refusal(cell, workload) is { } refusal ? $"{refusal} in {build}" : null;
     }
 
-    // What some methods of a class are called with stands in the cells of all, and means nothing to one that takes no arguments.
+    // The arguments of some methods of a class are in the cells of all, and mean nothing to a method that takes none.
     private static bool IsOfOtherMethods(string parameter, Cell cell, BuildOffer[] both)
     {
         var workloads = both.Select(offer => Workload(cell, offer)).OfType<WorkloadDescription>().ToList();
@@ -94,7 +94,7 @@ internal static class BuildRefusals
         Builds = IsAlike(one, other) ? one.Builds : new Dictionary<string, VariantDescription>(one.Builds ?? new Dictionary<string, VariantDescription>()) { [build] = other },
     };
 
-    // Lists are left out: arguments are joined, and categories choose methods by any build's.
+    // Lists are left out: arguments are joined, and the categories of any build choose methods.
     private static bool IsAlike(VariantDescription one, VariantDescription other) =>
         one with { Arguments = null, Declared = null, Builds = null } == other with { Arguments = null, Declared = null, Builds = null }
         && (one.Declared?.Method, one.Declared?.Description) == (other.Declared?.Method, other.Declared?.Description);

@@ -4,7 +4,7 @@ using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Harness.Planning;
 
-/// <summary>Makes a comparison of a combination: its id, its two named cells and its gates.</summary>
+/// <summary>Makes a comparison from a combination: its id, its two named cells and its gates.</summary>
 internal static class ComparisonBuilder
 {
     private const int LongestSlug = 60;
@@ -40,7 +40,7 @@ internal static class ComparisonBuilder
         Candidate = changed.Candidate with { Name = CellName(2 * ordinal, Slugs(changed.Candidate)) },
     };
 
-    /// <summary><c>c017-await-task-parallelFor-old-heap</c>: safe in every file system, whatever the workload's names.</summary>
+    /// <summary><c>c017-await-task-parallelFor-old-heap</c>: safe in every file system, for any names of a workload.</summary>
     public static string CellName(int ordinal, params IEnumerable<string> parts)
     {
         var letters = string.Join('-', parts).Select(c => char.IsAsciiLetterOrDigit(c) ? c : '-');

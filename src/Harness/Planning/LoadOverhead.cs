@@ -5,7 +5,7 @@ using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Harness.Planning;
 
-/// <summary>The comparisons of operations that do nothing, one for each load, GC setting and runtime in use: their cost is that of the load itself.</summary>
+/// <summary>The comparisons of operations that do nothing, one for each load, GC setting and runtime in use: their cost is the cost of the load itself.</summary>
 internal static class LoadOverhead
 {
     /// <summary>The name that stands where an experiment's name would.</summary>
@@ -17,7 +17,7 @@ internal static class LoadOverhead
     private const string Baseline = "task";
     private const string Candidate = "value-task";
 
-    /// <summary>The comparisons, in the order in which their loads come up; none when the catalogue has no such workload, or all that is compared is a variant with itself.</summary>
+    /// <summary>The comparisons, in the order in which their loads come up. None when the catalogue has no such workload, or only variants with themselves are compared.</summary>
     /// <param name="comparisons">What is compared; ordinals go on after theirs.</param>
     /// <param name="catalogue">What can be measured.</param>
     public static IReadOnlyList<Comparison> Of(IReadOnlyList<Comparison> comparisons, Catalogue catalogue)

@@ -14,11 +14,11 @@ internal static class MarkedGroups
             .Where(group => group.Candidates.Count > 0),
     ];
 
-    /// <summary>The other variants of the group of one.</summary>
+    /// <summary>The other variants in the group of a variant.</summary>
     public static IEnumerable<VariantDescription> Others(WorkloadDescription workload, VariantDescription one) =>
         workload.Variants.Where(other => other.Id != one.Id && AreCompared(one, other));
 
-    /// <summary>The marked baselines that a variant is compared with: that of its group, or where the workload has one only, that one.</summary>
+    /// <summary>The marked baselines that a variant is compared with: those of its group, or else the workload's only one.</summary>
     public static IReadOnlyList<string> BaselinesOf(WorkloadDescription workload, string id)
     {
         var variant = workload.Variants.First(known => known.Id == id);

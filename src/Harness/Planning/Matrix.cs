@@ -17,7 +17,7 @@ internal sealed record Combination(Experiment Experiment, Cell Baseline, Cell Ca
     public Combination With(Func<Cell, Cell> change) => this with { Baseline = change(Baseline), Candidate = change(Candidate) };
 }
 
-/// <summary>Expands the lists of an experiment to every combination, in a fixed order: candidate, load, pressure, GC settings, runtime, parameters as declared; the last varies fastest.</summary>
+/// <summary>Expands the lists of an experiment to every combination, in a fixed order: candidate, load, pressure, GC settings, runtime, parameters as declared. The last varies fastest.</summary>
 internal static class Matrix
 {
     // Null is the plain build.

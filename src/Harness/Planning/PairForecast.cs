@@ -5,8 +5,8 @@ using AsyncLoad.Model.Units;
 namespace AsyncLoad.Harness.Planning;
 
 /// <summary>
-/// What a run will need, from what its parts typically take on a two-core machine that does nothing else. This is the one place of these constants;
-/// a calm pair of 60 slices of 10 ms comes to about 2.3 s on one thread and 2.6 s on both cores. A virtual machine is as fast as its host lets it be.
+/// What a run will need, from what its parts typically take on a two-core machine that does nothing else. This is the only place for these constants.
+/// A calm pair of 60 slices of 10 ms comes to about 2.3 s on one thread and 2.6 s on both cores. A virtual machine is as fast as its host lets it be.
 /// </summary>
 internal static class PairForecast
 {
@@ -24,7 +24,7 @@ internal static class PairForecast
     // Opening, ramping, closing and acknowledging one slice.
     private const double SliceOverheadSeconds = 0.002;
 
-    // Three count slices a side, of 10 ms where operations are fast and of 300 ms at most where they are slow, after one of a tenth of that.
+    // Three count slices per side, of 10 ms where operations are fast, of 300 ms at most where they are slow. Before them comes one of a tenth.
     private const double FastCountSeconds = 0.035;
     private const double SlowCountSeconds = 0.95;
 
@@ -50,7 +50,7 @@ internal static class PairForecast
     private const double LiveSetFactor = 1.5;
     private const long ProcessBytes = 100L << 20;
 
-    // The bound of what background allocation keeps alive at a time; usually it is a few MB.
+    // The most that background allocation keeps alive at a time; usually it is a few MB.
     private const long SurvivorBytes = 32L << 20;
 
     // NBomber queues the results of iterations that do nothing faster than it counts them: room for the three seconds of a load overhead run.
@@ -86,11 +86,11 @@ internal static class PairForecast
         return forecast with { Longest = Seconds(Seconds(forecast.Longest) + (more * measure.Looks[^1])) };
     }
 
-    /// <summary>Memory of a measured process.</summary>
+    /// <summary>Memory of a measured process, in bytes.</summary>
     public static long BytesOf(PressureSettings pressure) =>
         (long)(pressure.LiveSet.Bytes * LiveSetFactor) + (pressure.SurvivePercent > 0 ? SurvivorBytes : 0) + ProcessBytes;
 
-    /// <summary>Size of a journal with so many pairs.</summary>
+    /// <summary>Size of a journal with this many pairs, in bytes.</summary>
     public static long JournalBytes(MeasureSettings measure, long pairs) => pairs * measure.Slices * JournalBytesPerSlice;
 
     // Both are the same, unless operations wait: then slices may hold fewer than the ten collections that a verdict needs.
@@ -144,7 +144,7 @@ internal static class PairForecast
     private static Duration Seconds(double seconds) => new((long)(seconds * 1e9));
 }
 
-/// <summary>How long warming up and measuring a pair may take. Each request has a deadline of its own, but sides that are late at every one would hold a run for hours.</summary>
+/// <summary>How long warming up and measuring a pair may take. Each request has its own deadline, but sides that are late at every one would hold a run for hours.</summary>
 internal static class PairDeadline
 {
     // A slice of a paced load closes only when its operations are done.
@@ -163,14 +163,14 @@ internal static class PairDeadline
 }
 
 /// <summary>
-/// How long slices are and how many. A slice of slow operations must hold enough of them, or its edges decide what is counted in it; it grows until
-/// it does, and there are fewer slices then, so that a pair takes about as long as the profile meant.
+/// How long slices are and how many. A slice of slow operations grows until it holds enough of them, or its edges would decide what is counted in it.
+/// There are fewer slices then, so that a pair takes about as long as the profile meant.
 /// </summary>
 /// <param name="Length">Length of one slice.</param>
-/// <param name="Count">Slices a side.</param>
+/// <param name="Count">Slices per side.</param>
 internal sealed record SliceBudget(Duration Length, int Count)
 {
-    // An edge cuts through one operation a worker: a hundred of them keep that at about 1 %.
+    // An edge cuts through one operation per worker: a hundred of them keep that at about 1 %.
     private const double EnoughOperations = 100;
 
     // Operations of 10 ms and more fill it with fewer: longer slices would hold the other side for too long.
@@ -188,10 +188,10 @@ internal sealed record SliceBudget(Duration Length, int Count)
     /// <summary>At most this many times the asked slices, to reach ten collections: cells with few collections must end too.</summary>
     public const int MostExtension = 6;
 
-    /// <summary>Shortest slice of what lives in wall time: it begins anew at each opening and is waited for at each closing.</summary>
+    /// <summary>Shortest slice of a paced load, which starts again at each opening and is waited for at each closing.</summary>
     public static readonly Duration ShortestPaced = Duration.FromMilliseconds(100);
 
-    /// <summary>The budget for a pair whose slower side takes so long.</summary>
+    /// <summary>The budget for a pair, by the speed of its slower side.</summary>
     /// <param name="measure">What the profile asks for.</param>
     /// <param name="load">How operations are driven.</param>
     /// <param name="nsPerOperation">Elapsed ns per operation, all workers together; null when none was finished yet.</param>
@@ -209,8 +209,8 @@ internal sealed record SliceBudget(Duration Length, int Count)
     }
 
     /// <summary>
-    /// The budget for a pair with calls that take long: each slice holds one call of each worker, and there are as many slices as fill a second, or the time that
-    /// the profile asks for.
+    /// The budget for a pair with calls that take long. Each slice holds one call of each worker. There are as many slices as fill a second, or the time that the
+    /// profile asks for.
     /// </summary>
     /// <param name="measure">What the profile asks for.</param>
     /// <param name="call">How long a call of the slower side takes.</param>

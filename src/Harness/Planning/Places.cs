@@ -32,7 +32,7 @@ internal static class Places
     /// </summary>
     public static int Safe(Topology topology) => Math.Max(1, Math.Min(InCaches(topology).Count(), Of(topology).Count));
 
-    /// <summary>Why so many pairs cannot go side by side; null where they can.</summary>
+    /// <summary>Why this many pairs cannot go side by side; null where they can.</summary>
     /// <param name="topology">What the machine has; null where the system does not tell.</param>
     /// <param name="jobs">How many are asked for, 1 or more.</param>
     public static string? Refusal(Topology? topology, int jobs)

@@ -12,7 +12,7 @@ using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Harness.Planning;
 
-/// <summary>Makes a plan of a profile, a catalogue and options. Pure: the same input gives the same plan, byte for byte.</summary>
+/// <summary>Makes a plan from a profile, a catalogue and options. Pure: the same input gives the same plan, byte for byte.</summary>
 internal static class Planner
 {
     /// <summary>Most pairs of a plan over all its shards, since every machine plans the whole. At 4.5 s each they take seven weeks.</summary>
@@ -89,7 +89,7 @@ internal static class Planner
     private static IReadOnlyList<string> Categories(Combination one, WorkloadDescription workload) =>
         workload.Variants.FirstOrDefault(variant => variant.Id == one.Candidate.Variant)?.Declared?.Categories ?? [];
 
-    // A sweep is chosen as a whole: by its id or by that of the comparison that it varies.
+    // A sweep is chosen as a whole: by its own id or by the id of the comparison that it varies.
     private static bool Matches(string pattern, Combination one, WorkloadDescription workload) =>
         Glob.Matches(pattern, ComparisonBuilder.Id(one)) || (SweepBuilder.SweepId(one, workload) is { } sweep && Glob.Matches(pattern, sweep));
 
@@ -159,16 +159,16 @@ internal static class Planner
 /// <summary>What the command line changes in a plan.</summary>
 /// <param name="Seed">Seed instead of the profile's.</param>
 /// <param name="Only">Pattern on comparison ids (see <see cref="Glob"/>); null for all.</param>
-/// <param name="Pairs">One look at so many pairs instead of the profile's looks.</param>
-/// <param name="Traces">Which cells get a traced run; null as the profile says.</param>
+/// <param name="Pairs">One look at this many pairs instead of the profile's looks.</param>
+/// <param name="Traces">Which cells get a traced run; null for those of the profile.</param>
 /// <param name="Gated">Whether gates are kept.</param>
 /// <param name="Shard">Which share of the plan, from 1, and of how many; null for all of it.</param>
-/// <param name="CpuSamples">Whether traced runs sample processors, whatever the profile says.</param>
-/// <param name="InTurn">Whether sides are measured one after the other, whatever the profile says.</param>
+/// <param name="CpuSamples">Whether traced runs sample processors even if the profile does not ask for it.</param>
+/// <param name="InTurn">Whether sides are measured one after the other even if the profile does not ask for it.</param>
 /// <param name="Plugins">Plug-ins that measured processes load; null for none.</param>
 /// <param name="Runtimes">What was found of the runtimes that the profile names; null where it names none.</param>
 /// <param name="Places">Where pairs go side by side, by the numbers of their processors; null where all go one after the other.</param>
-/// <param name="Builds">What was built for sides that have builds of their own; null for none.</param>
+/// <param name="Builds">What was built for sides that have their own builds; null for none.</param>
 /// <param name="Category">A category of the methods that are compared; null for all.</param>
 internal sealed record PlanOptions(
     int? Seed = null,

@@ -16,7 +16,7 @@ namespace AsyncLoad.Harness.Planning;
 /// <param name="Compiler">How the measured process was compiled; null for the usual way.</param>
 /// <param name="BaselineSide">Settings of the baseline alone: <c>commit=main,gc.server=true</c>; null for nothing.</param>
 /// <param name="CandidateSides">Settings of each candidate; null for none.</param>
-/// <param name="Map">The axes of a map besides loads and pressures; null when no map is asked for.</param>
+/// <param name="Map">The axes of a map that options name; null when no map is asked for.</param>
 internal sealed record PairQuestion(
     string Workload,
     string? Baseline,
@@ -30,7 +30,7 @@ internal sealed record PairQuestion(
     IReadOnlyList<string>? CandidateSides = null,
     IReadOnlyList<AxisArgument>? Map = null)
 {
-    /// <summary>Whether a side has settings of its own, or an axis needs them.</summary>
+    /// <summary>Whether a side has its own settings, or an axis needs them.</summary>
     public bool HasSides => BaselineSide is not null || CandidateSides is { Count: > 0 } || Map?.Any(axis => axis.IsOfSides) == true;
 
     /// <summary>The error when a side sets something twice; null when none does.</summary>
@@ -40,12 +40,12 @@ internal sealed record PairQuestion(
 }
 
 /// <summary>
-/// Makes the profile of a question: a comparison for each load, pressure and set of parameter values, one look of 8 pairs of 12 slices, so that the answer to one
-/// comes within a minute. Cells of a map may end at three looks, and one of them is traced.
+/// Makes the profile of a question: a comparison for each load, pressure and set of parameter values. It has one look of 8 pairs of 12 slices, so that the answer
+/// to one comes within a minute. Cells of a map may end at three looks, and one of them is traced.
 /// </summary>
 internal static class ProfileSource
 {
-    /// <summary>Measured slices of each side of a pair: a dozen leave less open than processes differ by (docs/evidence/adr/0015).</summary>
+    /// <summary>Measured slices of each side of a pair: with a dozen, slices scatter less than processes differ (docs/evidence/adr/0015).</summary>
     public const int Slices = 12;
 
     private const int Pairs = 8;

@@ -3,8 +3,8 @@ using AsyncLoad.Model.Plans;
 namespace AsyncLoad.Harness.Planning;
 
 /// <summary>
-/// The order of pairs. Round by round every comparison gets one pair, in an order shuffled anew, so that the machine's slow drift
-/// meets all comparisons alike; within a comparison the sides take turns at being first.
+/// The order of pairs. In each round every comparison gets one pair, in a new random order, so that the machine's slow drift
+/// affects all comparisons alike. Within a comparison the sides take turns at being first.
 /// </summary>
 internal static class Schedule
 {

@@ -5,9 +5,9 @@ namespace AsyncLoad.Harness.Planning;
 
 /// <summary>
 /// Splits a plan into shards that take about as long. A comparison stays on one machine, and so does a sweep. Comparisons that
-/// may share a process of their baseline stay together, unless there are more shards than that leaves work for. The same plan gives the same shards on every machine.
+/// may share a process of their baseline stay together, unless that leaves shards without work. The same plan gives the same shards on every machine.
 /// </summary>
-/// <remarks>Longest first, each to the shard that has least: Graham, R. L. (1969), "Bounds on multiprocessing timing anomalies", SIAM J. Appl. Math. 17, 416-429.</remarks>
+/// <remarks>Longest first, each to the shard that has the least: Graham, R. L. (1969), "Bounds on multiprocessing timing anomalies", SIAM J. Appl. Math. 17, 416-429.</remarks>
 internal static class Sharding
 {
     /// <summary>One share; null when nothing is left for it.</summary>

@@ -6,7 +6,7 @@ using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Harness.Planning;
 
-/// <summary>Which comparisons may share a process of their baseline: those whose baselines are the same cell but for what it is called.</summary>
+/// <summary>Which comparisons may share a process of their baseline: those whose baselines are the same cell except for its name.</summary>
 internal static class SharedBaseline
 {
     // Five processes instead of eight. A further candidate saves less, and spreads the slices of a pair over more time.
@@ -18,7 +18,7 @@ internal static class SharedBaseline
     /// <summary>The same for comparisons that may share it, and different for all others.</summary>
     public static string KeyOf(Comparison comparison)
     {
-        // A variant against itself measures the noise of a single pair. Slices of paced loads are long beside the start of a process.
+        // A variant against itself measures the noise of a single pair. Slices of paced loads are long compared with the start of a process.
         if (comparison.IsOfOneSide || comparison.Baseline.Load.IsPaced) return comparison.Id;
         return JsonSerializer.Serialize(comparison.Baseline with { Name = "", Side = null }, ModelJson.Line.Cell);
     }

@@ -5,8 +5,8 @@ using AsyncLoad.Model.Units;
 namespace AsyncLoad.Harness.Planning;
 
 /// <summary>
-/// Which comparisons of a plan are measured beside others. A process on two cores has two processors: whatever counts them would be measured as another thing than on
-/// the whole machine, so only what has its own degree of two at most, and takes no more than its cores, goes beside others. Pure.
+/// Which comparisons of a plan are measured beside others. A process on two cores has two processors, so what counts them would not be what runs on the whole
+/// machine. Only comparisons that use two cores at most, and do not count them, go beside others. Pure.
 /// </summary>
 internal static class SideBySidePlan
 {

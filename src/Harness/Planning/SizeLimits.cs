@@ -11,7 +11,7 @@ internal static class SizeLimits
     /// <summary>Smallest heap limit. What a process needs to start depends on its heaps, 4 MB for one: the runtime itself reports when the limit is too low.</summary>
     public static ByteSize HeapLimitLeast { get; } = ByteSize.FromMegabytes(1);
 
-    /// <summary>Smallest gen0 budget: the runtime's own least.</summary>
+    /// <summary>Smallest gen0 budget: the smallest that the runtime takes.</summary>
     public static ByteSize Gen0Least { get; } = new(256L << 10);
 
     /// <summary>Largest gen0 budget.</summary>

@@ -20,13 +20,13 @@ internal sealed class ControlGroup(SystemFiles files)
         .Select(folder => QuotaOf(files.Text($"{folder}/cpu.max")) ?? QuotaOf(files.Text($"{folder}/cpu.cfs_quota_us"), files.Text($"{folder}/cpu.cfs_period_us")))
         .Min();
 
-    /// <summary>How long quotas have throttled the group since it exists, by the strictest one on the way up; null when not known.</summary>
+    /// <summary>How long quotas have throttled the group since it was created, by the strictest one on the way up; null when not known.</summary>
     public Throttling? Throttling() => Folders(Processor)
         .Select(folder => ThrottlingOf(files.Lines($"{folder}/cpu.stat")))
         .OfType<Throttling>()
         .MaxBy(throttling => throttling.Time);
 
-    /// <summary>Processes of the group that the kernel has killed because memory ran out, since the group exists; null where that is not told.</summary>
+    /// <summary>Processes of the group that the kernel has killed because memory ran out, since it was created; null when not known.</summary>
     public long? MemoryKills() => Folders(Memory)
         .Select(folder => KillsOf(files.Lines($"{folder}/memory.events")) ?? KillsOf(files.Lines($"{folder}/memory.oom_control")))
         .FirstOrDefault(kills => kills is not null);
@@ -43,7 +43,7 @@ internal sealed class ControlGroup(SystemFiles files)
     internal static double? QuotaOf(string? cpuMax) =>
         cpuMax?.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries) is [var quota, var period] ? QuotaOf(quota, period) : null;
 
-    /// <summary>Version 1: each in a file of its own; a quota of −1 is none.</summary>
+    /// <summary>Version 1: each in its own file; a quota of −1 is none.</summary>
     internal static double? QuotaOf(string? quota, string? period) =>
         double.TryParse(quota, CultureInfo.InvariantCulture, out var used) && used > 0
         && double.TryParse(period, CultureInfo.InvariantCulture, out var whole) && whole > 0 ? used / whole : null;

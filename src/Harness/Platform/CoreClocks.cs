@@ -9,7 +9,7 @@ internal static class CoreClocks
     // Some kernels ask each core in turn, at 20 µs or more per file. 32 cores are enough to know the fastest.
     private const int MostCores = 32;
 
-    /// <summary>The frequencies now; null where they are not told.</summary>
+    /// <summary>The frequencies now; null where the system does not tell.</summary>
     /// <param name="watched">Numbers of the cores whose frequencies matter.</param>
     public static ClockFrequencies? Read(SystemFiles files, IReadOnlyList<int> watched) =>
         OfKilohertz(watched.Select(core => files.Text(string.Create(
@@ -20,7 +20,7 @@ internal static class CoreClocks
     /// <param name="topology">What the machine has; null where the system does not tell.</param>
     public static IReadOnlyList<int> Watched(Topology? topology) => topology is null ? [.. Enumerable.Range(0, MostCores)] : [.. topology.InWorkerOrder.Take(MostCores)];
 
-    /// <summary>From one text a core, in kHz; what is no frequency is left out.</summary>
+    /// <summary>From one text per core, in kHz; what is not a frequency is left out.</summary>
     internal static ClockFrequencies? OfKilohertz(IEnumerable<string?> texts) => Of(texts.Select(text => Positive(text) / 1_000));
 
     /// <summary>From lines such as <c>cpu MHz : 2596.122</c>, after the <c>processor : 3</c> that they belong to.</summary>

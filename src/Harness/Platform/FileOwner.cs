@@ -29,6 +29,6 @@ internal static class FileOwner
     [SuppressMessage("Interoperability", "CA1416", Justification = "for tests on Linux")]
     public static bool IsPrivateDirectoryOf(uint user, string path) => LinuxPrivateFiles.IsPrivateDirectoryOf(user, path);
 
-    /// <summary>Whether a file or folder belongs to this user; to root belongs everything.</summary>
+    /// <summary>Whether a file or folder belongs to this user; everything belongs to root.</summary>
     public static bool IsOfThisUser(string path) => ThisSystem.Files.IsOwn(path);
 }

@@ -30,7 +30,7 @@ internal interface IPrivateFiles
     /// <summary>Whether a directory is there, belongs to this user, and admits no other.</summary>
     bool IsPrivateDirectory(string path);
 
-    /// <summary>Whether a file or folder belongs to this user; to root belongs everything.</summary>
+    /// <summary>Whether a file or folder belongs to this user; everything belongs to root.</summary>
     bool IsOwn(string path);
 }
 

@@ -15,7 +15,7 @@ internal interface IProcessors
     T While<T>(IReadOnlyList<int> processors, Func<T> start);
 }
 
-/// <summary>For other systems. A started process shows by the processors that it counts that it was not kept to some.</summary>
+/// <summary>For other systems. A started process counts more processors than it was to be kept to, which shows that it was not.</summary>
 internal sealed class PortableProcessors : IProcessors
 {
     public string? Name(SystemFiles files) => null;

@@ -79,7 +79,7 @@ internal sealed class PipeTransport(Func<PrivateDirectory, string> name) : ITran
     /// <summary>Named after the directory, whose name is random.</summary>
     public static PipeTransport ByName { get; } = new(directory => $"asyncload-{Path.GetFileName(directory.Path)}-{Path.GetFileNameWithoutExtension(directory.NextSocketPath())}");
 
-    /// <summary>In the directory, as Unix has them: both ends find a pipe by a path, whatever folder for temporary files they have.</summary>
+    /// <summary>In the directory, as on Unix: both ends find a pipe by its path, even if their folders for temporary files differ.</summary>
     public static PipeTransport ByPath { get; } = new(directory => directory.NextSocketPath());
 
     public IListener Listen(PrivateDirectory directory) => new Listener(name(directory));

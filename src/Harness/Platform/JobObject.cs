@@ -11,7 +11,7 @@ internal sealed partial class JobObject : SafeHandleZeroOrMinusOneIsInvalid
     private const int ProcessNumbers = 3;
     private const int ExtendedLimits = 9;
 
-    // JOBOBJECT_EXTENDED_LIMIT_INFORMATION, of which the flags alone are set: JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE.
+    // JOBOBJECT_EXTENDED_LIMIT_INFORMATION, of which only the flags are set: JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE.
     private const int FlagsAt = 16;
     private const uint KillOnClose = 0x2000;
     private static readonly int LimitsLength = nint.Size == 8 ? 144 : 112;

@@ -7,7 +7,7 @@ internal static class LiveProcess
 {
     /// <summary>A sentence with what would help; null where the system does not tell.</summary>
     /// <param name="files">The files of the machine, or of a test.</param>
-    /// <param name="user">Number of the user that asks; null for the one of this process.</param>
+    /// <param name="user">Number of the user that asks; null for the user of this process.</param>
     public static string? WhyNot(int process, SystemFiles files, uint? user = null)
     {
         if (!files.Exists("proc/self")) return null;

@@ -14,8 +14,8 @@ internal delegate MachineReading? ReadMachine();
 
 /// <summary>The machine's counters at one moment. The difference of two readings says what happened between.</summary>
 /// <param name="At">The moment, by the stopwatch.</param>
-/// <param name="Own">Processor time of this process and of its children that have ended; null where it is not told.</param>
-/// <param name="Throttling">How quotas have throttled the control group since it exists, or null.</param>
+/// <param name="Own">Processor time of this process and of its children that have ended; null when not known.</param>
+/// <param name="Throttling">How quotas have throttled the control group since it was created, or null.</param>
 /// <param name="Load">Load average over the last minute, or null.</param>
 /// <param name="Clock">Clock frequencies, or null.</param>
 /// <param name="MemoryStall">Time in which some process waited for memory, since the machine started, or null.</param>
@@ -110,7 +110,7 @@ internal static class MachineProbe
     }
 
     /// <summary>
-    /// Model name in /proc/cpuinfo. Arm has numbers there for who made a core and which it is, and may have cores of several kinds: "0x41 0xd0c" is Neoverse N1.
+    /// Model name in /proc/cpuinfo. On Arm there are numbers for the maker and the model of each core, which may be of several kinds: "0x41 0xd0c" is Neoverse N1.
     /// Null when neither is there.
     /// </summary>
     internal static string? ProcessorOf(IReadOnlyList<string> lines)

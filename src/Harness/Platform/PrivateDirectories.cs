@@ -104,8 +104,8 @@ internal static class PrivateDirectories
 }
 
 /// <summary>
-/// A short directory that only this user can enter, for sockets: their paths are limited on Unix. Removed on disposal;
-/// one whose process was killed is removed by the next that makes one beside it.
+/// A short directory that only this user can enter, for sockets: their paths are limited on Unix. Removed on disposal.
+/// When its process was killed, the next process that makes one beside it removes it.
 /// </summary>
 internal sealed class PrivateDirectory : IDisposable
 {

@@ -14,7 +14,7 @@ internal static partial class ProcessList
     // WNOHANG of waitpid(2).
     private const int AtOnce = 1;
 
-    // Of the fields behind the name in proc(5): the state, Z once a process has ended and is not waited for, the parent, and when it started.
+    // Fields after the name in proc(5): the state (Z once a process has ended and is not waited for), the parent, and the start time.
     private const int State = 0;
     private const int Parent = 1;
     private const int Start = 19;
@@ -29,7 +29,7 @@ internal static partial class ProcessList
         SystemFiles.OfMachine.Exists("proc/self") && FieldsOf(string.Create(CultureInfo.InvariantCulture, $"/proc/{process}"))[Start] is { Length: > 0 } start ? start : null;
 
     /// <summary>Whether a process lives. A different start time means another process with the same id.</summary>
-    /// <param name="start">What <see cref="StartOf"/> said of it; null where it is not known.</param>
+    /// <param name="start">What <see cref="StartOf"/> returned for it; null where it is not known.</param>
     public static bool Lives(int process, string? start)
     {
         if (start is not null && StartOf(Environment.ProcessId) is not null) return StartOf(process) == start;

@@ -5,7 +5,7 @@ namespace AsyncLoad.Harness.Platform;
 /// <summary>Processor time of one process in the system's ticks, as /proc/[pid]/stat tells it.</summary>
 /// <param name="Name">The process's name, at most 15 characters; foreign text.</param>
 /// <param name="Own">User and system time of its threads.</param>
-/// <param name="Children">The same of children that ended and were waited for, and of theirs.</param>
+/// <param name="Children">The same for children that ended and were waited for, and for theirs.</param>
 internal sealed record ProcessTimes(string Name, long Own, long Children)
 {
     public const string OwnFile = "proc/self/stat";

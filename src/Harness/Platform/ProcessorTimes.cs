@@ -6,7 +6,7 @@ namespace AsyncLoad.Harness.Platform;
 /// <param name="Idle">Ticks without work, or waiting for a disk.</param>
 /// <param name="Stolen">Ticks that the host of a virtual machine gave to others.</param>
 /// <param name="All">All ticks, the two above included.</param>
-/// <param name="Cores">Logical cores of the machine, whatever this process may use of them; null when the file does not tell.</param>
+/// <param name="Cores">Logical cores of the machine, including those that this process may not use; null when the file does not tell.</param>
 internal sealed record ProcessorTimes(long Idle, long Stolen, long All, int? Cores)
 {
     public const string File = "proc/stat";
@@ -29,11 +29,11 @@ internal sealed record ProcessorTimes(long Idle, long Stolen, long All, int? Cor
     /// <summary>Share of all cores' time since an earlier reading that was not idle, 0 to 1; null when time stood still.</summary>
     public double? BusyShareSince(ProcessorTimes earlier) => ShareSince(earlier, times => times.All - times.Idle);
 
-    /// <summary>The same of time that was stolen.</summary>
+    /// <summary>The same for time that was stolen.</summary>
     public double? StolenShareSince(ProcessorTimes earlier) => ShareSince(earlier, times => times.Stolen);
 
-    /// <summary>Cores that others used since an earlier reading; null when time stood still or cores are not told.</summary>
-    /// <param name="ownTicks">Ticks that are not others' in between.</param>
+    /// <summary>Cores that others used since an earlier reading; null when time stood still or cores are not known.</summary>
+    /// <param name="ownTicks">Ticks in between that were not used by others.</param>
     /// <remarks>Processes are counted in nanoseconds and the machine in ticks, so a difference below 0 counts as 0.</remarks>
     public double? OtherCoresSince(ProcessorTimes earlier, long ownTicks) =>
         ShareSince(earlier, times => times.All - times.Idle - times.Stolen) is { } busy
@@ -46,7 +46,7 @@ internal sealed record ProcessorTimes(long Idle, long Stolen, long All, int? Cor
             ? (part(this) - part(earlier)) / (double)(All - earlier.All)
             : null;
 
-    // One line a core, "cpu0 …", after the sum of all, "cpu  …".
+    // One line per core, "cpu0 …", after the sum of all, "cpu  …".
     private static int? CountCores(IEnumerable<string> lines) =>
         lines.Count(line => line.StartsWith("cpu", StringComparison.Ordinal) && line.Length > 3 && char.IsAsciiDigit(line[3])) is > 0 and var cores ? cores : null;
 }

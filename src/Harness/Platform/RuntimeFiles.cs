@@ -9,7 +9,7 @@ internal static partial class RuntimeFiles
 {
     private static readonly EnumerationOptions Direct = new() { AttributesToSkip = FileAttributes.ReparsePoint, IgnoreInaccessible = true };
 
-    /// <summary>Those of this user's processes that have ended.</summary>
+    /// <summary>The files of this user's processes that have ended.</summary>
     public static IEnumerable<string> Abandoned(string folder) =>
         from process in Directory.EnumerateFiles(folder, "*", Direct)
             .Select(file => (File: file, Name: Form().Match(Path.GetFileName(file))))

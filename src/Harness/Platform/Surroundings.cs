@@ -4,7 +4,7 @@ namespace AsyncLoad.Harness.Platform;
 
 /// <summary>The state of the machine when a run begins: its limits and its load.</summary>
 /// <param name="BusyCores">Cores that all processes of the machine used over a quarter of a second; null where the system does not tell.</param>
-/// <param name="Cores">Logical cores of the machine, whatever this process may use of them.</param>
+/// <param name="Cores">Logical cores of the machine, including those that this process may not use.</param>
 /// <param name="CpuLimit">Cores that the control group allows, or null for no limit.</param>
 internal sealed record Surroundings(double? BusyCores, int Cores, double? CpuLimit, bool OtherRun)
 {
@@ -37,7 +37,7 @@ internal sealed record Surroundings(double? BusyCores, int Cores, double? CpuLim
         };
     }
 
-    /// <summary>Whether "7 (name) S 1 …" tells of a niceness above 0 or of a policy for work that can wait.</summary>
+    /// <summary>Whether "7 (name) S 1 …" shows a niceness above 0 or a policy for work that can wait.</summary>
     internal static bool GivesWayBy(string? stat)
     {
         var fields = stat?[(stat.LastIndexOf(')') + 1)..].Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries) ?? [];
@@ -52,7 +52,7 @@ internal sealed record Surroundings(double? BusyCores, int Cores, double? CpuLim
         return known.Contains(Warning) || !PrivateDirectories.AnyRunOfOthers() ? null : Warning;
     }
 
-    /// <summary>What of it disturbs measuring, in words; empty when nothing does.</summary>
+    /// <summary>What disturbs measuring, in words; empty when nothing does.</summary>
     public IReadOnlyList<string> Warnings() =>
     [
         .. Warn(OtherRun, $"Another asyncload ran on this machine when the run began, and each disturbs the other: run one at a time."),

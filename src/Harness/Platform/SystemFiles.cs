@@ -4,7 +4,7 @@ using System.Text;
 namespace AsyncLoad.Harness.Platform;
 
 /// <summary>Small text files of Linux, such as those of /proc; other systems have none.</summary>
-/// <param name="root">The folder that their paths start in: <c>/</c> but for tests. Null where the system has no such files: a folder of that name is then someone's own.</param>
+/// <param name="root">The folder that their paths start in: <c>/</c> except in tests. Null where the system has no such files: a folder of that name is then a user's own.</param>
 internal sealed class SystemFiles(string? root)
 {
     // /proc/cpuinfo of a thousand cores has 2 MB, /proc/stat 200 KB. Most of these files have less than 4 KB.

@@ -17,7 +17,7 @@ internal static class ThisSystem
     public static IPrivateFiles Files { get; } =
         OperatingSystem.IsLinux() ? new LinuxPrivateFiles() : OperatingSystem.IsWindows() ? new WindowsPrivateFiles() : new UnixPrivateFiles();
 
-    /// <summary>What the system tells in small text files; none but on Linux.</summary>
+    /// <summary>What the system tells in small text files; only on Linux.</summary>
     public static SystemFiles Machine { get; } = new(OperatingSystem.IsLinux() ? "/" : null);
 
     /// <summary>Ends the processes that started processes leave behind.</summary>
@@ -35,14 +35,14 @@ internal static class ThisSystem
     /// <summary>Advice of <c>doctor</c> for this system.</summary>
     public static SystemAdvice Advice { get; } = OperatingSystem.IsWindows() ? SystemAdvice.Windows : SystemAdvice.Unix;
 
-    /// <summary>How programs and libraries are called, and how a shell takes a path.</summary>
+    /// <summary>Names of programs and libraries, and how a shell takes a path.</summary>
     public static SystemNames Names { get; } =
         OperatingSystem.IsWindows() ? SystemNames.Windows : OperatingSystem.IsMacOS() ? SystemNames.MacOS : SystemNames.Linux;
 }
 
 /// <summary>Advice of <c>doctor</c> that depends on the system, for settings that cannot be read.</summary>
-/// <param name="Speed">How to keep cores at their speed; null when that is read.</param>
-/// <param name="CrashFiles">How to keep a crash from writing a file; null when that is read.</param>
+/// <param name="Speed">How to keep cores at their speed; null where the setting can be read.</param>
+/// <param name="CrashFiles">How to keep a crash from writing a file; null where the setting can be read.</param>
 /// <param name="Reached">How measured processes are connected, in words that follow "over".</param>
 internal sealed record SystemAdvice(string? Speed, string? CrashFiles, string Reached)
 {
@@ -54,7 +54,7 @@ internal sealed record SystemAdvice(string? Speed, string? CrashFiles, string Re
     public static SystemAdvice Unix { get; } = new(null, null, "sockets, whose paths end at 108 characters");
 }
 
-/// <summary>How programs and libraries are called, and how a shell takes a path.</summary>
+/// <summary>Names of programs and libraries, and how a shell takes a path.</summary>
 /// <param name="Muxer">What <c>dotnet</c> is called.</param>
 /// <param name="Suffix">How the name of a program ends.</param>
 /// <param name="Sqlite">Names of the system's SQLite, the first choice first.</param>
@@ -73,7 +73,7 @@ internal sealed record SystemNames(string Muxer, string Suffix, IReadOnlyList<st
 /// <summary>Which signals ask a program to end, and how the end of a process shows in its exit code.</summary>
 /// <param name="Interrupts">What a person sends from a terminal: Ctrl-C, and Ctrl-Break on Windows, which is SIGQUIT there.</param>
 /// <param name="Terminations">What asks to end from outside. On Windows SIGHUP is that the console closes.</param>
-/// <param name="EndsAfterHandling">Whether the system ends the process as soon as a termination has been handled, whatever the handler says.</param>
+/// <param name="EndsAfterHandling">Whether the system ends the process as soon as a termination has been handled, even if the handler cancels it.</param>
 /// <param name="EndName">The name of what ended a process, by its exit code; null where it ended by itself.</param>
 internal sealed record Signals(IReadOnlyList<PosixSignal> Interrupts, IReadOnlyList<PosixSignal> Terminations, bool EndsAfterHandling, Func<int, string?> EndName)
 {

@@ -5,7 +5,7 @@ namespace AsyncLoad.Harness.Platform;
 
 /// <summary>The processors that this program may use, and what they share.</summary>
 /// <param name="Processors">By their numbers, ascending; at least one.</param>
-/// <param name="Quota">Processors' worth of time that the control group grants; null for no limit.</param>
+/// <param name="Quota">Processor time that the control group grants, in processors; null for no limit.</param>
 internal sealed record Topology(IReadOnlyList<LogicalProcessor> Processors, double? Quota)
 {
     private const string Devices = "sys/devices/system/cpu";
@@ -38,8 +38,8 @@ internal sealed record Topology(IReadOnlyList<LogicalProcessor> Processors, doub
     public IEnumerable<LogicalProcessor> Cores => Processors.DistinctBy(processor => processor.Core);
 
     /// <summary>
-    /// Physical cores in groups of one kind and one last-level cache, in the order in which workers are bound to them: the fastest kind first, cache by cache, the last
-    /// number first, since the first processor serves most interrupts.
+    /// Physical cores in groups of one kind and one last-level cache, in the order in which workers are bound to them. The fastest kind comes first, cache by cache, and
+    /// in each the last number, since the first processor serves most interrupts.
     /// </summary>
     public IReadOnlyList<IReadOnlyList<IReadOnlyList<int>>> Groups =>
     [
@@ -59,7 +59,7 @@ internal sealed record Topology(IReadOnlyList<LogicalProcessor> Processors, doub
         .OrderBy(entry => entry.nth)
         .Select(entry => entry.processor);
 
-    /// <summary>The groups as <see cref="HostRequest.CoreOrder"/> has them. Null where each processor is a core, all are alike, and the last is the first worker's.</summary>
+    /// <summary>The groups as <see cref="HostRequest.CoreOrder"/> has them. Null where each processor is a core and all are alike: then the first worker gets the last.</summary>
     public string? WorkerOrder() => Groups is [var only] && only.All(core => core.Count == 1)
         ? null
         : string.Join(';', Groups.Select(group => string.Join(',', group.Select(core => string.Join('+', core.Select(processor => processor.ToString(CultureInfo.InvariantCulture)))))));
@@ -105,7 +105,7 @@ internal static class ProcessorList
     // More than any kernel supports.
     private const int Most = 1 << 16;
 
-    /// <summary>The numbers, ascending; null when the text is no such list.</summary>
+    /// <summary>The numbers, ascending; null when the text is not such a list.</summary>
     public static IReadOnlyList<int>? Parse(string? text)
     {
         if (text is null) return null;

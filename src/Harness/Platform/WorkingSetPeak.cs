@@ -23,10 +23,10 @@ internal sealed class WorkingSetPeak(Process process, SystemFiles files)
     /// <summary>The largest so far; null before the first look, and where the system does not tell.</summary>
     public long? Bytes { get; private set; }
 
-    /// <summary>Whether only the moments of looking are known.</summary>
+    /// <summary>Whether only the sizes at looks are known.</summary>
     public bool IsSampled { get; private set; }
 
-    /// <summary>Begins anew.</summary>
+    /// <summary>Forgets the largest so far.</summary>
     public void Begin() => (Bytes, IsSampled) = (null, !files.Write($"{folder}/clear_refs", ForgetPeak));
 
     /// <summary>Looks at it.</summary>

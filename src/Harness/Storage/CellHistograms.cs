@@ -47,8 +47,8 @@ internal sealed class CellHistograms(Plan plan)
 }
 
 /// <summary>
-/// Latencies as the text that HdrHistogram's plotter reads (<c>.hgrm</c>): a line for each percentile that is worth one, five to each halving of the
-/// distance to 100 %, values in ms.
+/// Latencies as the text that HdrHistogram's plotter reads (<c>.hgrm</c>), in ms: lines for five percentiles in each halving of the
+/// distance to 100 %.
 /// </summary>
 internal static class PercentileText
 {

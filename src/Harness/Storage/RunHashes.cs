@@ -10,18 +10,18 @@ namespace AsyncLoad.Harness.Storage;
 /// <param name="folder">The run folder.</param>
 internal sealed class RunHashes(string folder)
 {
-    /// <summary>Those of the reference run; null where the folder keeps none.</summary>
+    /// <summary>The hashes of the reference run; null where the folder keeps none.</summary>
     public IReadOnlyList<EvidenceFile>? Reference() =>
         Directory.Exists(Path.Combine(folder, RunManifest.ReferenceFolder)) ? [.. In(RunManifest.ReferenceFolder, "*.json*").Select(Of)] : null;
 
-    /// <summary>Those of everything that the run measured.</summary>
+    /// <summary>The hashes of everything that the run measured.</summary>
     public IReadOnlyList<EvidenceFile> Evidence()
     {
         string[] names = ["catalogue.json", "profile.resolved.json", EvidenceParts.JournalFile];
         return [.. names.Select(name => Path.Combine(folder, name)).Concat(In("traces", "*.nettrace")).Concat(In("histograms", "*.hgrm")).Select(Of)];
     }
 
-    /// <summary>Those of the journal's entries, for each comparison.</summary>
+    /// <summary>The hashes of the journal's entries, for each comparison.</summary>
     public IReadOnlyList<EvidencePart> Journal()
     {
         using var journal = Open(Path.Combine(folder, EvidenceParts.JournalFile));
@@ -29,7 +29,7 @@ internal sealed class RunHashes(string folder)
     }
 
     /// <summary>A manifest with the hashes of its own parts.</summary>
-    /// <param name="journal">Those of the journal, once nothing more is added to it; empty before.</param>
+    /// <param name="journal">The hashes of the journal, once nothing more is added to it; empty before.</param>
     public static RunManifest Over(RunManifest manifest, IReadOnlyList<EvidencePart> journal) => manifest with
     {
         Parts = [.. EvidenceParts.OfManifest(JsonSerializer.SerializeToUtf8Bytes(manifest, ModelJson.Line.RunManifest)), .. journal],

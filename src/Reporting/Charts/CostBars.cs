@@ -3,7 +3,7 @@ using AsyncLoad.Reporting.Markup;
 
 namespace AsyncLoad.Reporting.Charts;
 
-/// <summary>The change of time of each comparison as a bar of two parts, the collector and the rest: savings left of 0, costs right of it, and a mark at their sum.</summary>
+/// <summary>The change of time of each comparison as a bar of two parts, the collector and the rest. Savings are left of 0, costs right of it, and a mark is at their sum.</summary>
 internal static class CostBars
 {
     private const double Top = 26;

@@ -207,7 +207,7 @@ internal static class GcMark
     /// <summary>How far apart bars must stand to be told apart: heads are wider than bars.</summary>
     public static double Spacing(CollectionSort sort) => sort == CollectionSort.Gen0 ? 3 : (2 * Size) + 1;
 
-    /// <summary>The heads of bars that end at these points, in one path: none on gen0, hollow circles on gen1, diamonds on gen2, hollow when in the background.</summary>
+    /// <summary>The heads of bars that end at these points, in one path: none on gen0, hollow circles on gen1, diamonds on gen2, hollow ones for background.</summary>
     public static IEnumerable<HtmlNode> Heads(CollectionSort sort, IReadOnlyList<(double X, double Y)> points) => sort switch
     {
         CollectionSort.Gen0 => [],

@@ -4,8 +4,8 @@ using AsyncLoad.Reporting.Markup;
 namespace AsyncLoad.Reporting.Charts;
 
 /// <summary>
-/// Ratios in a grid of loads and pressures, or of what else was varied. A cell says by its words what its colour says: the verdict's mark, the ratio, and where there is
-/// room the interval; what is undecided has a broken outline instead of a shade.
+/// Ratios in a grid of loads and pressures, or of other settings. The words of a cell say what its colour says: the verdict's mark, the ratio, and where there is
+/// room the interval. An undecided cell has a broken outline instead of a shade.
 /// </summary>
 internal static class HeatMap
 {
@@ -66,7 +66,7 @@ internal static class HeatMap
             ]);
     }
 
-    // Behind the ratio, where figures of a table have theirs too.
+    // After the ratio, where figures of a table have theirs too.
     private static string Lettered(string ratio, HeatMapCell cell) => cell.Letters.Length == 0 ? ratio : $"{ratio} [{cell.Letters}]";
 
     /// <summary>The class of a cell's box.</summary>

@@ -108,11 +108,11 @@ internal static class SvgPath
 
     private static string At(double x, double y) => $"{Whole(x)} {Whole(y)}";
 
-    // Where thousands of points are drawn, digits behind the point are a third of the page and less than the width of a line.
+    // Where thousands of points are drawn, decimals are a third of the page and less than the width of a line.
     private static string Whole(double length) => Svg.Length(Math.Round(length));
 }
 
-/// <summary>How a chart is laid out; all lengths in units of its own drawing, which are pixels when it is shown at its own width.</summary>
+/// <summary>How a chart is laid out. Lengths are in units of the drawing, which are pixels when it is shown at its own width.</summary>
 /// <param name="LabelWidth">Width of the column of labels left of the plot; 0 puts labels above each interval.</param>
 /// <param name="ValueWidth">Width of the column of figures right of the plot; 0 puts figures above each interval.</param>
 /// <param name="LaneTop">Where the lane of the interval begins inside a row; above it is room for words.</param>
@@ -122,7 +122,7 @@ internal sealed record ChartSize(string CssClass, int Width, int LabelWidth, int
 
     public static ChartSize Narrow { get; } = new("narrow", 380, 0, 0, 92, 50);
 
-    /// <summary>One line a row, for many rows of the same pair of variants.</summary>
+    /// <summary>One line per row, for many rows of the same pair of variants.</summary>
     public ChartSize Dense => Beside ? this with { LabelWidth = 330, ValueWidth = 262, RowHeight = 30 } : this with { RowHeight = 80, LaneTop = 48 };
 
     /// <summary>Left edge of the plot; a little inside, so that the outermost tick labels stay in the drawing.</summary>
@@ -134,7 +134,7 @@ internal sealed record ChartSize(string CssClass, int Width, int LabelWidth, int
     public bool Beside => LabelWidth > 0;
 }
 
-/// <summary>Estimates the width of text without a font, rather too wide than too narrow. Text that would not fit is cut.</summary>
+/// <summary>Estimates the width of text without a font, too wide rather than too narrow. Text that would not fit is cut.</summary>
 internal static class ChartText
 {
     /// <summary>Width of text at a font size. Latin letters of common sans-serif fonts average 0.52 em; capitals are wider, and others may take a whole em.</summary>

@@ -3,7 +3,7 @@ using AsyncLoad.Reporting.Markup;
 
 namespace AsyncLoad.Reporting.Charts;
 
-/// <summary>A figure over many runs on a logarithmic axis: a mark with its interval for each run, a line for each level, and an upright line where it changed.</summary>
+/// <summary>A figure over many runs on a logarithmic axis. Each run has a mark with its interval, each level a line, and each change an upright line.</summary>
 internal static class TrendPlot
 {
     private const double Top = 48;

@@ -31,7 +31,7 @@ internal static class CrossoverRows
             .Where(parameter => $"parameters.{parameter.Key}" != sweep.Axis)
             .OrderBy(parameter => parameter.Key, StringComparer.Ordinal)
             .Select(parameter => $"{parameter.Key}={parameter.Value}");
-        // What the sides differ in stands in the title.
+        // What the sides differ in is in the title.
         var same = new[] { CellPart.Build, CellPart.Variables }.Except(sweep.Template.Differences).Where(part => part == CellPart.Build ? cell.Build is not null : cell.Variables is not null);
         string[] parts = [cell.Workload, cell.Load.Slug, cell.Pressure.Name, .. RunNames.Settings(cell.Gc.Name, cell.Runtime?.Name), .. same.Select(part => cell.Words(part)), .. parameters];
         return string.Join(", ", parts.Select(VisibleText.Name));

@@ -4,7 +4,7 @@ using AsyncLoad.Model.Catalogues;
 namespace AsyncLoad.Reporting.Document;
 
 /// <summary>
-/// Measured figures of one workload as part of a table: a row for each variant and set of parameters, and for each condition a column of
+/// Measured figures of one workload as part of a table, with a row for each variant and set of parameters. Each condition has a column of
 /// times, one of bytes and, where a traced run tells, one of pool hits.
 /// </summary>
 internal sealed class FigureGrid

@@ -21,7 +21,7 @@ internal sealed record FigureRow(string Variant, string Parameters)
         cell.Pressure with { Name = PressureSettings.Calm.Name } == PressureSettings.Calm
         && cell.Gc with { Name = GcSettings.Default.Name } == GcSettings.Default;
 
-    /// <summary>The load, whatever disturbs it, and the runtime, the build, the variables and the machine where there are several: <c>parallelFor, old-heap, server GC, net9.0</c>.</summary>
+    /// <summary>The load, and what is not the default of pressure, GC settings, runtime, build, variables and machine: <c>parallelFor, old-heap, server GC, net9.0</c>.</summary>
     public static string Condition(SideAnalysis side) => Under(side, side.Cell.Runtime?.Name);
 
     /// <summary>The same without the runtime.</summary>

@@ -50,7 +50,7 @@ public static class Figures
     /// <summary>A size that was measured: <c>50.0 MB</c>.</summary>
     public static string Size(double bytes) => double.IsFinite(bytes) ? Signed(new MeasuredSize(bytes).ToString()) : NotAvailable;
 
-    /// <summary>The same of a size that may be unknown.</summary>
+    /// <summary>The same for a size that may be unknown.</summary>
     public static string Size(double? bytes) => bytes is { } known ? Size(known) : NotAvailable;
 
     /// <summary>A pace: <c>12.4 MB/s</c>.</summary>
@@ -111,7 +111,7 @@ public static class Figures
     /// <summary>A count with its noun: <c>1 pair</c>, <c>6 pairs</c>.</summary>
     public static string Plural(long count, string noun) => $"{Count(count)} {noun}{(count == 1 ? "" : "s")}";
 
-    /// <summary>The same as <see cref="Ratio(RatioInterval)"/>, for places where the interval stands on a line of its own; null where there is none.</summary>
+    /// <summary>The same as <see cref="Ratio(RatioInterval)"/>, for places where the interval has its own line; null where there is none.</summary>
     public static (string Estimate, string? Interval) RatioParts(RatioInterval ratio)
     {
         ArgumentNullException.ThrowIfNull(ratio);

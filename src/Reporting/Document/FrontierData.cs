@@ -60,12 +60,12 @@ public sealed record FrontierPanelData(string Title, bool? WinsAbove, IReadOnlyL
 /// <param name="Stretch">Number of its stretch, from 0.</param>
 /// <param name="Place">Number of its place in the stretch, from 0.</param>
 /// <param name="At">Where the ratio crosses 1; null where no crossing is given.</param>
-/// <param name="Low">The lowest that the crossing may lie, within the range.</param>
-/// <param name="High">The highest that it may lie, within the range.</param>
+/// <param name="Low">The lower end of where the crossing may lie, within the range.</param>
+/// <param name="High">The upper end of it, within the range.</param>
 /// <param name="Bytes">Where bytes per operation cross; null where they do not.</param>
 public sealed record FrontierPoint(int Load, int Stretch, int Place, FrontierAnswer Answer, double? At, double Low, double High, double? Bytes);
 
-/// <summary>What a sweep comes to.</summary>
+/// <summary>The result of a sweep.</summary>
 public enum FrontierAnswer
 {
     /// <summary>The ratio crosses 1.</summary>

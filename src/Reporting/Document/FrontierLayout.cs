@@ -3,7 +3,7 @@ using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Reporting.Document;
 
-/// <summary>Sweeps of one question that stand in one picture: a panel for each value of a parameter, a line for each load, a place for each pressure. Names are not yet safe to show.</summary>
+/// <summary>Sweeps of one question in one picture: a panel for each value of a parameter, a line for each load, a place for each pressure. Names are not yet safe to show.</summary>
 /// <param name="Setting">What tells this picture from others of the same question, in a few words each.</param>
 /// <param name="Stretches">The pressures, from left to right. What has no pressure at all begins each stretch of sizes.</param>
 /// <param name="Loads">The loads, in the order of the plan.</param>
@@ -12,7 +12,7 @@ public sealed record FrontierLayout(IReadOnlyList<string> Setting, IReadOnlyList
 {
     private const string PressureAxis = "pressure.";
 
-    /// <summary>The pictures of some sweeps, in their order. A sweep along a pressure is in none, nor is a question that met a single pressure.</summary>
+    /// <summary>The pictures of some sweeps, in their order. A sweep along a pressure is in none, nor is a question that was measured under a single pressure.</summary>
     public static IReadOnlyList<FrontierLayout> Of(IEnumerable<Sweep> sweeps) =>
     [
         .. sweeps.Where(sweep => !sweep.Axis.StartsWith(PressureAxis, StringComparison.Ordinal)).GroupBy(QuestionOf).SelectMany(Parts).SelectMany(Pictures)
@@ -97,7 +97,7 @@ public sealed record FrontierStretch(FrontierPressure Kind, IReadOnlyList<Pressu
         return others.Length == 0 ? sized : [.. sized, new FrontierStretch(FrontierPressure.Named, others)];
     }
 
-    /// <summary>The size that pressures of a stretch differ in, in bytes, or bytes per second; null where it is none.</summary>
+    /// <summary>The size that pressures of a stretch differ in, in bytes, or bytes per second; null where they have none.</summary>
     public static double? SizeOf(PressureSettings pressure, FrontierPressure kind) => kind switch
     {
         FrontierPressure.LiveSet => pressure.LiveSet.Bytes,

@@ -2,7 +2,7 @@ using AsyncLoad.Model.Results;
 
 namespace AsyncLoad.Reporting.Document;
 
-/// <summary>Signs and words of what a sweep comes to.</summary>
+/// <summary>Signs and words for the result of a sweep.</summary>
 internal static class FrontierMark
 {
     /// <summary>The mark of an answer.</summary>

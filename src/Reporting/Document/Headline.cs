@@ -45,7 +45,7 @@ internal static class Headline
     public static string? Lead(RunAnalysis run, IReadOnlyList<ComparisonRow> rows) =>
         string.Join(" ", new[] { Range(run), Bytes(run, rows) }.OfType<string>()) is { Length: > 0 } lead ? lead : null;
 
-    // Of one comparison the headline itself says it.
+    // With one comparison, the headline itself says it.
     private static string? Range(RunAnalysis run)
     {
         var ratios = run.Comparisons.Select(analysis => analysis.Ratio.Value).OfType<RatioInterval>().Where(ratio => double.IsFinite(ratio.Estimate)).OrderBy(ratio => ratio.Estimate).ToList();

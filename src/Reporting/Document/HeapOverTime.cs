@@ -16,7 +16,7 @@ public sealed record HeapOverTime(
 /// <summary>One collection of the chart; all finite.</summary>
 /// <param name="AtMs">Start of its pause, ms from the left end of the axis, inside it.</param>
 /// <param name="PauseMs">Length of its pause, 0 or more.</param>
-/// <param name="HeapBytes">Heap after it, 0 or more; null when the trace does not state it, or states that of a later moment.</param>
+/// <param name="HeapBytes">Heap after it, 0 or more; null when the trace does not state it, or states it for a later moment.</param>
 public sealed record TimelineGc(double AtMs, CollectionSort Sort, double PauseMs, double? HeapBytes);
 
 /// <summary>What a collection collected, as charts tell collections apart.</summary>

@@ -19,7 +19,7 @@ public sealed record HeatMapData(
 /// <param name="Column">Number of its column, from 0.</param>
 /// <param name="Ratio">The ratio in words.</param>
 /// <param name="Interval">Its interval in words; null without a ratio.</param>
-/// <param name="Shade">How far the ratio lies from 1: 1 up to a factor of 1.25, 2 up to 2, 3 beyond; 0 where no verdict says that it does.</param>
+/// <param name="Shade">How far the ratio lies from 1: 1 up to a factor of 1.25, 2 up to 2, 3 beyond. 0 where no verdict says so.</param>
 public sealed record HeatMapCell(int Row, int Column, string Ratio, string? Interval, Mark Mark, int Shade)
 {
     /// <summary>Letters of the warnings that concern it; empty for none.</summary>

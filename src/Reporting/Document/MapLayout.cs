@@ -19,7 +19,7 @@ public sealed record MapLayout(MapAxis Down, MapAxis Across, IReadOnlyList<strin
         return (candidate.Workload, baseline.Variant, baseline.Label, candidate.Variant, candidate.Label, comparison.Machine);
     }
 
-    // Experiments of one question go into one grid, unless they measure the same cell twice. What does so within one, as a selfcheck does, is no map.
+    // Experiments of one question go into one grid, unless they measure the same cell twice. One that does so by itself, such as a selfcheck, is not a map.
     private static IEnumerable<IReadOnlyList<Placed>> Parts(IEnumerable<Comparison> question)
     {
         var all = question.Select(comparison => new Placed(comparison, MapDimension.Of(comparison))).ToList();

@@ -4,7 +4,7 @@ namespace AsyncLoad.Reporting.Document;
 /// <param name="Id">Kebab-case, unique in the report.</param>
 /// <param name="Baseline">The baseline's curve; null when nothing was timed.</param>
 /// <param name="Candidate">The candidate's curve; null when nothing was timed.</param>
-/// <param name="Unsure">The rarity from which on too few latencies lie above a percentile of either side for it to be stated.</param>
+/// <param name="Unsure">From this rarity on, too few latencies lie above a percentile of either side to state it.</param>
 public sealed record PercentileData(string Id, string Title, string Description, PercentileCurve? Baseline, PercentileCurve? Candidate, double Unsure);
 
 /// <summary>One curve of the chart.</summary>

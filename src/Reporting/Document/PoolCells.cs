@@ -11,7 +11,7 @@ internal static class PoolCells
         $"{Figures.Percent(pool.Rate)} [{Figures.Percent(pool.Low)}, {Figures.Percent(pool.High)}]",
         $"{Boxes(pool.BoxesAllocated)} of {Figures.Count(pool.BoxesRented)} boxes allocated");
 
-    /// <summary>The same of one side; a dash where nothing is to be said.</summary>
+    /// <summary>The same for one side; a dash where there is nothing to say.</summary>
     public static ReportCell Of(SideAnalysis side) =>
         side.Pool.Value is { } pool ? Of(pool)
         : side.Pool.Missing is { } reason ? new ReportCell(Figures.NotAvailable, VisibleText.Sentence(reason))

@@ -10,7 +10,7 @@ namespace AsyncLoad.Reporting.Document;
 /// <param name="Headline">The verdict in a sentence, or what was measured where nothing is judged.</param>
 /// <param name="Allocation">What the candidates allocate, in a sentence; null when nothing was counted or nothing is judged.</param>
 /// <param name="Counts">How many comparisons got which verdict: the four verdicts in their order, or none where nothing is judged.</param>
-/// <param name="Comparisons">One row a comparison, in the order of the plan.</param>
+/// <param name="Comparisons">One row per comparison, in the order of the plan.</param>
 /// <param name="Tables">Where nothing is judged, the tables of figures, which <paramref name="Sections"/> hold too; else empty.</param>
 /// <param name="Maps">Ratios in grids, which <paramref name="Sections"/> hold too; none where nothing is judged.</param>
 /// <param name="Sections">Everything else, in the order of reading.</param>

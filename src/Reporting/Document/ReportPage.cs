@@ -1,6 +1,6 @@
 namespace AsyncLoad.Reporting.Document;
 
-/// <summary>What every report is made of, whatever it reports on. Writers render this and nothing else.</summary>
+/// <summary>What every report is made of, on any subject. Writers render this and nothing else.</summary>
 /// <param name="Lead">A second sentence; null when the first says it all.</param>
 /// <param name="Tiles">The figures that count most; null for none.</param>
 /// <param name="Sections">Everything else, in the order of reading.</param>

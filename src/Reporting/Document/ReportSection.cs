@@ -17,7 +17,7 @@ public sealed record ReportColumn(string Title, bool Numeric = true);
 
 /// <summary>Rows that belong together.</summary>
 /// <param name="Title">What they share; null for rows without a heading.</param>
-/// <param name="Rows">One list of cells a row, as many as there are columns.</param>
+/// <param name="Rows">One list of cells per row, as many as there are columns.</param>
 public sealed record ReportGroup(string? Title, IReadOnlyList<IReadOnlyList<ReportCell>> Rows);
 
 /// <summary>A cell of a table.</summary>
@@ -25,10 +25,10 @@ public sealed record ReportGroup(string? Title, IReadOnlyList<IReadOnlyList<Repo
 /// <param name="Link">A path inside the run folder that it leads to.</param>
 public sealed record ReportCell(string Text, string? Note = null, Mark? Mark = null, string? Link = null)
 {
-    /// <summary>More of the same, such as the figures of a second table: each on a line of its own with its note.</summary>
+    /// <summary>More of the same, such as the figures of a second table: each on its own line with its note.</summary>
     public IReadOnlyList<ReportCell> Also { get; init; } = [];
 
-    /// <summary>Where it stands among the cells of its column when these are sorted; null for words, which are their own keys, and for what is missing.</summary>
+    /// <summary>What its column is sorted by; null for words, which are their own keys, and for what is missing.</summary>
     public double? SortKey { get; init; }
 
     /// <summary>A figure, or <c>n/a</c> with the reason.</summary>

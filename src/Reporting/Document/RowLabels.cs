@@ -1,6 +1,6 @@
 namespace AsyncLoad.Reporting.Document;
 
-/// <summary>What the rows of a chart have in common, and so is said once.</summary>
+/// <summary>What the rows of a chart have in common, which is said once.</summary>
 internal static class RowLabels
 {
     // In fewer rows a repeated label does no harm.

@@ -45,7 +45,7 @@ internal sealed class RunNames
         if (runtime is not null) yield return runtime;
     }
 
-    /// <summary>Load, pressure, and whatever else tells this comparison from the others.</summary>
+    /// <summary>Load, pressure, and what else tells this comparison from the others.</summary>
     public string Conditions(Comparison comparison)
     {
         var cell = comparison.Candidate;
@@ -53,7 +53,7 @@ internal sealed class RunNames
         return Join([.. Workload(cell), .. Measured(comparison), cell.Load.Slug, .. differs.Contains(CellPart.Pressure) ? Array.Empty<string>() : [cell.Pressure.Name], .. Others(cell, differs), .. comparison.Marks ?? []]);
     }
 
-    /// <summary>What tells this comparison from others apart from load, pressure and the axes of its map; empty for nothing.</summary>
+    /// <summary>What tells this comparison from others, except load, pressure and the axes of its map; empty for nothing.</summary>
     public string Setting(Comparison comparison, params IReadOnlyCollection<string> axes)
     {
         var cell = comparison.Candidate;
@@ -92,11 +92,11 @@ internal sealed class RunNames
 
     private IEnumerable<string> Workload(Cell cell) => manyWorkloads ? [cell.Workload] : [];
 
-    // Where the title names something else than variants, the one that both sides measure.
+    // The variant that both sides measure, where the title names something other than variants.
     private static IEnumerable<string> Measured(Comparison comparison) =>
         comparison.Candidate.Side is not null && comparison.Candidate.Variant == comparison.Baseline.Variant ? [comparison.Candidate.Variant] : [];
 
-    // What the sides differ in stands in the title.
+    // What the sides differ in is in the title.
     private IEnumerable<string> Others(Cell cell, IReadOnlyList<CellPart> differs, params IReadOnlyCollection<string> axes) =>
     [
         .. Settings(

@@ -4,8 +4,8 @@ namespace AsyncLoad.Reporting.Document;
 /// <param name="Id">Kebab-case, unique in the report.</param>
 /// <param name="Unit">Heads the axis.</param>
 /// <param name="IsRatio">Whether the axis marks 1.</param>
-/// <param name="Points">One a run, in their order.</param>
-/// <param name="Levels">What the figure is in the middle between two changes, from the first run to the last.</param>
+/// <param name="Points">One per run, in their order.</param>
+/// <param name="Levels">The middle of the figure between two changes, from the first run to the last.</param>
 public sealed record TrendData(string Id, string Title, string Description, string Unit, bool IsRatio, IReadOnlyList<TrendDot> Points, IReadOnlyList<TrendLevel> Levels);
 
 /// <summary>One run of the chart.</summary>

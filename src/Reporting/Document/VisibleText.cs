@@ -6,8 +6,8 @@ using AsyncLoad.Model.Texts;
 namespace AsyncLoad.Reporting.Document;
 
 /// <summary>
-/// Makes text from elsewhere (names of workloads, types, profiles) safe to look at: characters that steer a terminal, reorder a line or
-/// command a build service become visible escapes, and text that is too long loses its middle. Applying it twice changes nothing.
+/// Makes text from elsewhere (names of workloads, types, profiles) safe to look at. Characters that steer a terminal, reorder a line or
+/// command a build service become visible escapes. Text that is too long loses its middle. Applying it twice changes nothing.
 /// </summary>
 public static class VisibleText
 {
@@ -27,8 +27,8 @@ public static class VisibleText
     public static string Sentence(string text) => Shorten(Escape(text), SentenceLength);
 
     /// <summary>
-    /// Writes control, format (bidirectional, zero-width), separator, unassigned and lone surrogate characters as <c>\u202E</c>, and so the last character of what begins a
-    /// command to a build service; everything else is kept. The result holds no character that XML 1.0 forbids.
+    /// Writes control, format (bidirectional, zero-width), separator, unassigned and lone surrogate characters as <c>\u202E</c>, and also the last character of what begins
+    /// a command to a build service. Everything else is kept. The result holds no character that XML 1.0 forbids.
     /// </summary>
     public static string Escape(string text)
     {

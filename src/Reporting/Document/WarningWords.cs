@@ -1,6 +1,6 @@
 namespace AsyncLoad.Reporting.Document;
 
-/// <summary>What warnings of one kind have in common, where each has figures of its own.</summary>
+/// <summary>What warnings of one kind have in common, where each has its own figures.</summary>
 internal static class WarningWords
 {
     /// <summary>What was found, and what it does to the figures; null where each has to say so itself.</summary>

@@ -7,8 +7,8 @@ using AsyncLoad.Reporting.Results;
 namespace AsyncLoad.Reporting.Exports;
 
 /// <summary>
-/// The JSON of BenchmarkDotNet 0.15.8's full exporter (<c>JsonExporter.Full</c>), so that what reads it reads a run: an entry for each thing that was measured, a measurement for
-/// each pair, which is a process. Members without a figure are left out.
+/// The JSON of BenchmarkDotNet 0.15.8's full exporter (<c>JsonExporter.Full</c>), for programs that read it. It has an entry for each thing that was measured, and a measurement
+/// for each pair, which is a process. Members without a figure are left out.
 /// </summary>
 internal static class BenchmarkDotNetJson
 {

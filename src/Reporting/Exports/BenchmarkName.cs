@@ -5,9 +5,9 @@ using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Reporting.Exports;
 
-/// <summary>What BenchmarkDotNet calls a benchmark (<c>FullNameProvider</c>): the same name where it is measured as BenchmarkDotNet would; otherwise with its conditions behind the parameters.</summary>
+/// <summary>What BenchmarkDotNet calls a benchmark (<c>FullNameProvider</c>): the same name where it is measured as BenchmarkDotNet would; otherwise with its conditions after the parameters.</summary>
 /// <param name="Space">Namespace; null for none.</param>
-/// <param name="Outer">The classes around a nested one, each with a plus sign behind it; empty for none.</param>
+/// <param name="Outer">The classes around a nested one, each followed by a plus sign; empty for none.</param>
 /// <param name="Type">The class, or the workload.</param>
 /// <param name="Method">The method, or the variant.</param>
 /// <param name="Title">What a table shows: the description, or the method.</param>
@@ -25,7 +25,7 @@ internal sealed record BenchmarkName(string? Space, string Outer, string Type, s
     /// <summary>The same without the namespace.</summary>
     public string Distinct => $"{Outer}{Type}.{Method}{(Arguments.Count + Parameters.Count == 0 ? "" : $"({Joined(Arguments.Concat(Parameters), ": ", ", ")})")}";
 
-    /// <summary>Parameters in one text, as <c>Count=10&amp;Step=1</c>. Other than in a name, arguments come last.</summary>
+    /// <summary>Parameters in one text, as <c>Count=10&amp;Step=1</c>. Unlike in a name, arguments come last.</summary>
     public string Values(string after) => Joined(Parameters.Concat(Arguments), "=", after);
 
     /// <summary>The name of one side.</summary>

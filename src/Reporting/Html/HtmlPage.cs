@@ -4,8 +4,8 @@ using AsyncLoad.Reporting.Markup;
 namespace AsyncLoad.Reporting.Html;
 
 /// <summary>
-/// A report as one self-contained page: no font, no image, nothing fetched, and no script but the one that sorts tables, where there is one to
-/// sort. Readable without it, offline, on paper, in light and dark, from 400 px up.
+/// A report as one self-contained page: no font, no image, nothing fetched. The only script sorts tables, where there is one to sort. Readable without
+/// it, offline, on paper, in light and dark, from 400 px up.
 /// </summary>
 public static class HtmlPage
 {
@@ -38,7 +38,7 @@ public static class HtmlPage
         Tag.Of("title", $"{page.Title} · AsyncLoad"),
         new HtmlNode.Constant("style", PageCode.Style));
 
-    // Nothing may be loaded, sent or run but the page's own style sheet and, where it is needed, its own script.
+    // Nothing may be loaded, sent or run except the page's own style sheet and, where it is needed, its own script.
     private static string Policy(ReportPage page) =>
         $"default-src 'none'; base-uri 'none'; form-action 'none'; style-src '{PageCode.HashOf(PageCode.Style)}'" + (HasScript(page) ? $"; script-src '{PageCode.HashOf(PageCode.Script)}'" : "");
 

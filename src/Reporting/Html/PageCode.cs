@@ -5,7 +5,7 @@ using AsyncLoad.Reporting.Markup;
 namespace AsyncLoad.Reporting.Html;
 
 /// <summary>
-/// The look of a page, and the script that sorts and filters its tables: constants of the program, allowed by their hashes and nothing else. The script
+/// The look of a page, and the script that sorts and filters its tables: constants of the program, allowed only by their hashes. The script
 /// makes its own controls, so that a page without scripts shows none, and writes text only, so that names stay names.
 /// </summary>
 internal static class PageCode

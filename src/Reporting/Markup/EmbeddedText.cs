@@ -5,7 +5,7 @@ namespace AsyncLoad.Reporting.Markup;
 /// <summary>Style sheets, scripts and other texts. Each is a file beside the code that uses it, and is embedded in its assembly.</summary>
 public static class EmbeddedText
 {
-    /// <summary>The text of a file, with <c>\n</c> between lines wherever it was built.</summary>
+    /// <summary>The text of a file, with <c>\n</c> between lines on every system.</summary>
     /// <param name="assembly">The assembly that holds it.</param>
     /// <param name="name">Name of the file.</param>
     /// <exception cref="ArgumentException">There is no such file.</exception>

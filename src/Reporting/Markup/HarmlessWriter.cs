@@ -17,7 +17,7 @@ public sealed class HarmlessWriter : TextWriter
     // The first half of a character, or of a line end, whose second half may follow.
     private string half = "";
 
-    /// <summary>One that writes into another.</summary>
+    /// <summary>Writes into another writer.</summary>
     public HarmlessWriter(TextWriter inner)
         : base(CultureInfo.InvariantCulture)
     {

@@ -55,7 +55,7 @@ internal abstract record HtmlNode
             or "details" or "summary";
     }
 
-    /// <summary>A style sheet or a script, a constant of the program: written as it is, so that its hash is that of the text.</summary>
+    /// <summary>A style sheet or a script, a constant of the program: written as it is, so that its hash is the hash of the text.</summary>
     /// <param name="Name"><c>style</c> or <c>script</c>.</param>
     public sealed record Constant(string Name, string Code) : HtmlNode
     {
@@ -97,7 +97,7 @@ internal static class HtmlText
             ? name
             : throw new ArgumentException("not a name of an element or attribute", nameof(name));
 
-    /// <summary>A relative link to a file of the run folder, or null when the path is not plainly inside it: rooted, with a scheme, or climbing out.</summary>
+    /// <summary>A relative link to a file of the run folder. Null when the path is not plainly inside it: rooted, with a scheme, or climbing out.</summary>
     public static string? LinkTo(string path)
     {
         var steps = path.Split('/');

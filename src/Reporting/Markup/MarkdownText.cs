@@ -41,7 +41,7 @@ internal readonly record struct MarkdownText
     /// <summary>A template with texts, which are encoded, and with Markdown.</summary>
     public static MarkdownText Of(Template template) => new(template.ToString());
 
-    /// <summary>Markdown with a separator of the program's between.</summary>
+    /// <summary>Parts of Markdown with a separator between them.</summary>
     public static MarkdownText Join(MarkdownText separator, IEnumerable<MarkdownText> parts) => new(string.Join(separator.Written, parts.Select(part => part.Written)));
 
     private static string EncodeAt(string text, int index) => text[index] switch

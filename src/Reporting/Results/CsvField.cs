@@ -20,7 +20,7 @@ internal readonly record struct CsvField
     /// <summary>Text. Where a spreadsheet would run it as a formula an apostrophe goes before it; control and bidirectional characters become visible escapes.</summary>
     public static CsvField Text(string text)
     {
-        // Behind white space of any kind too, which some trim.
+        // After white space of any kind too, which some programs trim.
         var runs = Runs(text.TrimStart(' ')) || Runs(text.TrimStart());
         var safe = (runs ? "'" : "") + VisibleText.Escape(text);
         return new CsvField(safe.AsSpan().ContainsAny(Quoted) ? $"\"{safe.Replace("\"", "\"\"", StringComparison.Ordinal)}\"" : safe);

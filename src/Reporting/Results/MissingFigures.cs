@@ -20,7 +20,7 @@ internal sealed class MissingFigures
     public RatioInterval? Interval(string member, Figure<RatioInterval?> figure) => Of(
         member, figure, ratio => double.IsFinite(ratio!.Estimate) && double.IsFinite(ratio.Low) && double.IsFinite(ratio.High) && double.IsFinite(ratio.Confidence));
 
-    /// <summary>What it is, whatever that is.</summary>
+    /// <summary>A figure of any type, or the default value when it is absent.</summary>
     public T Of<T>(string member, Figure<T> figure) => Of(member, figure, _ => true);
 
     private T Of<T>(string member, Figure<T> figure, Func<T, bool> isFinite)

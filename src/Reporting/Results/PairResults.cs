@@ -7,7 +7,7 @@ namespace AsyncLoad.Reporting.Results;
 /// <summary>Single pairs as <c>results.json</c> states them.</summary>
 internal static class PairResults
 {
-    /// <summary>Those that the ratio rests on, then those that confirm a gate.</summary>
+    /// <summary>The pairs that the ratio rests on, then those that confirm a gate.</summary>
     public static IReadOnlyList<PairResult> Of(ComparisonAnalysis analysis) =>
         [.. analysis.Pairs.Select(pair => Of(pair, confirms: false)), .. analysis.Fresh.Select(pair => Of(pair, confirms: true))];
 

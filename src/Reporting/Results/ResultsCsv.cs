@@ -4,7 +4,7 @@ using AsyncLoad.Reporting.Document;
 
 namespace AsyncLoad.Reporting.Results;
 
-/// <summary><c>results.csv</c> by RFC 4180: one row a comparison, unrounded; an absent figure is an empty field, its reason in the column <c>missing</c>. Runtimes have a column where the profile names any.</summary>
+/// <summary><c>results.csv</c> by RFC 4180: one row per comparison, unrounded; an absent figure is an empty field, its reason in the column <c>missing</c>. Runtimes have a column where the profile names any.</summary>
 public static class ResultsCsv
 {
     // Numbers and text are written differently: text that a spreadsheet would take for a formula is made harmless, numbers stay numbers.
@@ -37,7 +37,7 @@ public static class ResultsCsv
         ("missing", result => CsvField.Text(Pairs(result.Missing, ": ", "; "))),
     ];
 
-    /// <summary>Writes a header and one row a comparison.</summary>
+    /// <summary>Writes a header and one row per comparison.</summary>
     public static void Write(RunResults results, TextWriter writer)
     {
         ArgumentNullException.ThrowIfNull(results);

@@ -16,7 +16,7 @@ public static class ResultsJson
 
     /// <summary>Reads results that this program or another version wrote, where they say when they were measured.</summary>
     /// <param name="source">What messages call them.</param>
-    /// <exception cref="UnreadableRunException">They are no results, of another format, or do not say when.</exception>
+    /// <exception cref="UnreadableRunException">They are not results, have another format, or do not say when.</exception>
     public static RunResults Read(ReadOnlySpan<byte> utf8, string source)
     {
         const string Again = "make them again with \"asyncload report\" on the run folder";
@@ -32,14 +32,14 @@ public static class ResultsJson
             }
 
             var results = ModelJson.Read(utf8, ModelJson.Tolerant.RunResults);
-            if (results.Origin is { Margin: < 0 }) throw new UnreadableRunException($"{source}: no results of a run: their margin is below 0");
+            if (results.Origin is { Margin: < 0 }) throw new UnreadableRunException($"{source}: not the results of a run: their margin is below 0");
             return results.Origin is null
                 ? throw new UnreadableRunException($"{source}: written by AsyncLoad {results.Tool}, which did not say when a run began: {Again}, or give the run folder")
                 : results;
         }
         catch (JsonException exception)
         {
-            throw new UnreadableRunException($"{source}: no results of a run: {exception.Message}", exception);
+            throw new UnreadableRunException($"{source}: not the results of a run: {exception.Message}", exception);
         }
     }
 

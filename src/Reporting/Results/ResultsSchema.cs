@@ -40,7 +40,7 @@ public static class ResultsSchema
         foreach (var (member, inner) in schema) NameNumbersLeftOut(inner, member);
         if (schema.Count != 1 || !schema.ContainsKey("default")) return;
         schema.Insert(0, "type", new JsonArray("number", "null"));
-        // Limits of gates, where it is no metric.
+        // Limits of gates, where it is not a metric.
         if ((Metric.Named(name) is { } metric ? Words(metric) : MemberWords.Of(typeof(GateResult), name)) is { } words) schema.Insert(0, "description", words);
     }
 

@@ -8,7 +8,7 @@ namespace AsyncLoad.Reporting.Results;
 /// <summary>Warnings as <c>results.json</c> states them.</summary>
 internal static class WarningResults
 {
-    /// <summary>Those of the run, then those of each comparison.</summary>
+    /// <summary>The warnings of the run, then those of each comparison.</summary>
     public static IReadOnlyList<WarningResult> Of(RunAnalysis run) =>
     [
         .. run.Manifest.Warnings.Select(message => new WarningResult(Word(WarningSeverity.Warning), message)),

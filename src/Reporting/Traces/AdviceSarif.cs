@@ -10,11 +10,11 @@ using AsyncLoad.Tracing.Digests;
 
 namespace AsyncLoad.Reporting.Traces;
 
-/// <summary>What a SARIF file says of the program that wrote it and of the repository.</summary>
+/// <summary>What a SARIF file says about the program that wrote it and about the repository.</summary>
 /// <param name="Version">Version of this program.</param>
 /// <param name="Arguments">Its command line, without its name.</param>
 /// <param name="Root">Folder of the repository.</param>
-/// <param name="Relative">A source file relative to the repository, with slashes; null where it is none of its files.</param>
+/// <param name="Relative">A source file relative to the repository, with slashes; null where it is not in it.</param>
 public sealed record SarifOrigin(string Version, IReadOnlyList<string> Arguments, string Root, Func<string, string?> Relative);
 
 /// <summary>Advice as SARIF 2.1.0, which code hosts show at the lines that it is about. A result for each remedy that removes bytes; advice without a remedy is omitted.</summary>
@@ -136,7 +136,7 @@ public static class AdviceSarif
         return location;
     }
 
-    // The same for the same advice on the same method, wherever its lines move to and however many bytes it is.
+    // The same for the same advice on the same method, even if its lines move and its bytes change.
     private static string Fingerprint(Advice advice) =>
         Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(string.Join('\n', advice.Assembly, advice.Namespace, advice.Method, Id(advice.Finding)))));
 

@@ -125,7 +125,7 @@ public static class TrendPage
         ];
     }
 
-    // Up is worse, but for figures of which more is better.
+    // Up is worse, except for figures where more is better.
     private static Mark MarkOf(RunTrend trend, TrendChange change) => (change.Change, Metric.Named(trend.Metric)?.Better) switch
     {
         (Change.ChangedUp, var better) => new Mark(better == Better.Higher ? Tone.Good : Tone.Bad, "▲", "up"),

@@ -124,7 +124,7 @@ public sealed class RunStoreTests : IDisposable
         File.WriteAllText(file, "{ torn");
         var run = await CommandRun.Of("trend", "--store", In("perf"));
         Assert.Equal(ExitCode.BadArguments, run.Code);
-        Assert.StartsWith($"error: {file}: no results of a run", run.Error, StringComparison.Ordinal);
+        Assert.StartsWith($"error: {file}: not the results of a run", run.Error, StringComparison.Ordinal);
         Assert.Throws<UnreadableRunException>(() => RunStore.Open(In("perf")).Add(Run(0, 8)));
         Assert.Equal("{ torn", File.ReadAllText(file));
     }

@@ -66,8 +66,8 @@ public sealed class TrendCommandTests : IDisposable
     }
 
     [Theory]
-    [InlineData("{}", "no results of a run")]
-    [InlineData("not JSON", "no results of a run")]
+    [InlineData("{}", "not the results of a run")]
+    [InlineData("not JSON", "not the results of a run")]
     [InlineData("""{ "schemaVersion": 3, "tool": "9.0.0" }""", "results of format 3, written by AsyncLoad 9.0.0; this program reads format 2: make them again with \"asyncload report\" on the run folder")]
     public async Task A_file_that_is_no_results_is_refused_with_the_reason(string text, string reason)
     {

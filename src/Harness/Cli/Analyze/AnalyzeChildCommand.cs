@@ -72,7 +72,7 @@ internal sealed class AnalyzeChildCommand(CliServices services)
         }
     }
 
-    // The input ends when the parent does, however it ends. Its answer is no longer needed then.
+    // The input ends when the parent ends, even if that is killed. Nothing needs the answer then.
     private static void EndWith(Stream input)
     {
         var watch = new Thread(() => WaitForEnd(input)) { IsBackground = true, Name = "asyncload: watch for the end of analyze" };

@@ -42,7 +42,7 @@ internal abstract record AnalyzeSubject
     public sealed record Process(int Id, Duration Length, string? Keep) : AnalyzeSubject;
 }
 
-/// <summary>The options of <c>analyze</c>, in dotnet-trace's words where it has some.</summary>
+/// <summary>The options of <c>analyze</c>, named as in dotnet-trace where it has the same.</summary>
 internal sealed class AnalyzeOptions(StyleOptions style)
 {
     private static readonly Duration DefaultLength = Duration.FromSeconds(30);

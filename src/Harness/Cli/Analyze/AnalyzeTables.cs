@@ -13,7 +13,7 @@ internal sealed class AnalyzeTables(Terminal terminal, OutputStyle style)
 {
     private const int MostTypes = 10;
 
-    // Below this a type is noise, unless almost none are above it.
+    // Types below this share are noise; the first FewestTypes are shown anyway.
     private const double SmallestShare = 0.001;
     private const int FewestTypes = 3;
     private const int MostStacks = 5;

@@ -5,7 +5,7 @@ namespace AsyncLoad.Harness.Cli.Analyze;
 /// <param name="Here">The folder, relative to it.</param>
 internal sealed record SourceRoot(string Folder, string Here)
 {
-    // What the compiler writes for the root of the sources in a build that is the same everywhere: /_/src/App.cs.
+    // A build that is the same everywhere writes this for the root of the sources: /_/src/App.cs.
     private const string Mapped = "_";
 
     /// <summary>The nearest folder, from this one upwards, that has a .git entry; the folder itself when there is none.</summary>
@@ -19,7 +19,7 @@ internal sealed record SourceRoot(string Folder, string Here)
         return new SourceRoot(folder, ".");
     }
 
-    /// <summary>A file of a PDB, which may have been built elsewhere, relative to the repository; null where it is none of its files.</summary>
+    /// <summary>A source file that a PDB names, relative to the repository; null where it is not in it. The PDB may come from another machine.</summary>
     /// <param name="file">Its path, with the separators of any system; one that is not rooted counts from the folder.</param>
     public string? Relative(string file)
     {

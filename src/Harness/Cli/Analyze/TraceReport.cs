@@ -7,7 +7,7 @@ namespace AsyncLoad.Harness.Cli.Analyze;
 /// <summary>A report on a trace, in one file whose name says its format.</summary>
 internal static class TraceReport
 {
-    /// <summary>What writes into a file of this name; null when nothing does.</summary>
+    /// <summary>The writer for a file of this name; null when no format has its ending.</summary>
     public static Action<TraceDigest, SarifOrigin, TextWriter>? FormatOf(string file)
     {
         if (file.EndsWith(".sarif", StringComparison.OrdinalIgnoreCase)) return AdviceSarif.Write;

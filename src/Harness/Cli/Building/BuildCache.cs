@@ -8,7 +8,7 @@ namespace AsyncLoad.Harness.Cli.Building;
 /// <summary>Keeps builds, each in a folder named after what it was built from. A folder is complete or absent. Several processes may use the cache at once.</summary>
 internal sealed class BuildCache
 {
-    // Holds the file name of the built assembly: other programs, with dependency lists of their own, may lie beside it.
+    // Holds the file name of the built assembly: other programs, with their own dependency lists, may lie beside it.
     private const string NameFile = ".assembly";
 
     private static readonly TimeSpan LongestUnused = TimeSpan.FromDays(30);
@@ -77,7 +77,7 @@ internal sealed class BuildCache
     /// <summary>Whether an assembly is one that a cache keeps.</summary>
     public static bool Holds(string assembly) => File.Exists(Path.Combine(Path.GetDirectoryName(assembly)!, NameFile));
 
-    /// <summary>The assembly in a folder that holds one build alone: the one that the list of dependencies is about, since packages have none. Null when there is none.</summary>
+    /// <summary>The assembly in a folder that holds one build: the one with a list of dependencies, since packages have none. Null when there is none.</summary>
     public static string? AssemblyIn(string folder)
     {
         const string List = ".deps.json";

@@ -7,13 +7,13 @@ namespace AsyncLoad.Harness.Cli.Building;
 /// <summary>What a build in the cache left, as one text: the same for builds that left the same files.</summary>
 internal static class BuildContent
 {
-    // Holds the text where more lies in the folder than what was built.
+    // Holds the text where the folder also has files that the build did not write.
     private const string ContentFile = ".content";
 
-    // What MSBuild keeps to clean up after itself: full paths of all that it wrote.
+    // MSBuild's lists for its clean-up: full paths of all files that it wrote.
     private const string WrittenFiles = "*.FileListAbsolute.txt";
 
-    // What is compiled, says how, or is for people. Where a build copies such a file, it has written it.
+    // Sources, build settings and texts for people. A build that copies such a file lists it as written.
     private static readonly string[] Sources =
         [".cs", ".fs", ".vb", ".csproj", ".fsproj", ".vbproj", ".props", ".targets", ".sln", ".slnx", ".md", ".editorconfig", ".gitignore", ".gitattributes"];
 
@@ -28,7 +28,7 @@ internal static class BuildContent
         return RegularFile.Is(written) ? File.ReadAllText(written) : ContentHash.Of(folder, Directory.EnumerateFiles(folder, "*", SearchOption.AllDirectories));
     }
 
-    /// <summary>The content of a build that lies among the sources of its project, without what cannot be seen of these when it runs. Null where the build has a folder of its own.</summary>
+    /// <summary>The content of a build that lies among the sources of its project, without files that matter only to compiling. Null where the build has its own folder.</summary>
     /// <param name="assembly">Its assembly.</param>
     /// <param name="project">The project, or its folder.</param>
     /// <param name="copy">The folder that holds everything.</param>
@@ -43,7 +43,7 @@ internal static class BuildContent
             .Where(file => !intermediate.Any(made => IsIn(made, file)) && (written.Contains(file) || !IsSource(file))));
     }
 
-    /// <summary>What NuGet wrote of the packages of each project below a folder.</summary>
+    /// <summary>NuGet's lists of the packages of each project below a folder.</summary>
     public static IEnumerable<string> RestoredLists(string folder) => Lists(folder, "project.assets.json");
 
     /// <summary>Keeps the content of a build beside it.</summary>

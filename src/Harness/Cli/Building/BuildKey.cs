@@ -10,14 +10,14 @@ internal static class BuildKey
     /// <summary>Size of the largest file that is read for a key, in bytes.</summary>
     public const long MostBytes = 10_000_000;
 
-    // What the SDK takes from the folders above what it builds.
+    // Files that the SDK reads in the folder of a build and above it.
     private static readonly string[] Taken =
         ["global.json", "Directory.Build.props", "Directory.Build.targets", "Directory.Packages.props", "NuGet.config", "nuget.config", "NuGet.Config"];
 
     /// <summary>The key of a build.</summary>
     /// <param name="words">Texts that the build depends on.</param>
     /// <param name="content">Bytes that the build depends on, such as its source.</param>
-    /// <param name="inside">The folder from which on upwards settings of the SDK are hashed too; null for none.</param>
+    /// <param name="inside">Settings of the SDK in this folder and above it are hashed too; null for none.</param>
     /// <exception cref="IOException">Such a file cannot be read.</exception>
     /// <exception cref="UnauthorizedAccessException">Such a file may not be read.</exception>
     public static string Of(IEnumerable<string> words, ReadOnlySpan<byte> content, string? inside)
@@ -29,7 +29,7 @@ internal static class BuildKey
         return Convert.ToHexStringLower(hash.GetHashAndReset()[..16]);
     }
 
-    /// <summary>Files that the SDK takes settings from in a folder and those above it.</summary>
+    /// <summary>Files with settings of the SDK, in a folder and above it.</summary>
     /// <param name="inside">The innermost folder; null for none.</param>
     public static IEnumerable<string> Inherited(string? inside)
     {

@@ -7,7 +7,7 @@ namespace AsyncLoad.Harness.Cli.Building;
 /// <param name="repository">Where it is looked for.</param>
 internal sealed partial class CommitNames(GitRepository repository)
 {
-    // Where git looks for a short name, with what people call it there.
+    // Where git looks for a short name, and what users call what is there.
     private static readonly (string Folder, string Kind)[] Places = [("refs/tags/", "a tag"), ("refs/heads/", "a branch"), ("refs/remotes/", "a branch of a remote")];
 
     /// <summary>The commit, in hexadecimal digits.</summary>
@@ -51,13 +51,13 @@ internal sealed partial class CommitNames(GitRepository repository)
 
     private async Task<(string? Commit, string Said)> ResolvedAsync(string name, CancellationToken cancellation)
     {
-        // ":/text" takes all that follows it as part of the text, and finds commits alone.
+        // ":/text" takes all that follows as part of the text, and finds only commits.
         var asked = name.StartsWith(":/", StringComparison.Ordinal) ? name : $"{name}^{{commit}}";
         var ended = await repository.RunAsync(["rev-parse", "--verify", "--end-of-options", asked], cancellation);
         return (ended.ExitCode == 0 ? ended.Output.Trim() : null, ended.Output);
     }
 
-    // "~1", "^2" or "@{1}" behind a name.
+    // "~1", "^2" or "@{1}" after a name.
     [GeneratedRegex(@"(?:[~^]|@\{).*\z", RegexOptions.Singleline)]
     private static partial Regex Ancestry();
 }

@@ -4,13 +4,13 @@ namespace AsyncLoad.Harness.Cli.Building;
 
 /// <summary>What the user's folder may have that the copy of a commit does not: the likely reasons why the copy alone does not build.</summary>
 /// <param name="Submodules">Which submodules are not checked out, and what checks them out; null for none.</param>
-/// <param name="Above">Which files lie above the repository that a build takes settings from; null for none.</param>
+/// <param name="Above">Which files above the repository a build takes settings from; null for none.</param>
 internal sealed record CopyGaps(string? Submodules, string? Above)
 {
-    /// <summary>Of what is built where it lies.</summary>
+    /// <summary>The gaps of a build in the user's own folder.</summary>
     public static CopyGaps None { get; } = new(null, null);
 
-    /// <summary>Those of a tree that is copied.</summary>
+    /// <summary>The gaps of a tree that is copied.</summary>
     public static CopyGaps Of(SourceTree tree)
     {
         string[] missing = [.. tree.Submodules.SelectMany(inner => inner.Missing)];

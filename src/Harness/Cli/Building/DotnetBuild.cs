@@ -10,7 +10,7 @@ internal sealed class DotnetBuild(string what, string? copy = null)
 {
     private static readonly Duration Deadline = Duration.FromSeconds(600);
 
-    /// <summary>What a copy lacks of the user's folder, which each failure tells.</summary>
+    /// <summary>What the copy lacks of the user's folder; each failure tells it.</summary>
     public CopyGaps Gaps { get; init; } = CopyGaps.None;
 
     /// <summary>Runs one command.</summary>

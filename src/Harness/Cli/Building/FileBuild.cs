@@ -25,7 +25,7 @@ internal sealed class FileBuild(string file, DotnetBuild dotnet)
     {
     }
 
-    /// <summary>Properties that the file is built with, beside those that every build here has; each in the form <c>Name=Value</c>.</summary>
+    /// <summary>Further properties that the file is built with, each in the form <c>Name=Value</c>.</summary>
     public IReadOnlyList<string> Properties { get; init; } = [];
 
     private string FullPath => Path.GetFullPath(file);

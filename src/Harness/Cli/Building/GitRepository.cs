@@ -35,12 +35,12 @@ internal sealed partial class GitRepository
         }.SelectMany(setting => new[] { "-c", setting }),
     ];
 
-    /// <summary>What git sees when it looks at the user's own files.</summary>
+    /// <summary>No further variables: git looks at the user's own files.</summary>
     internal static IReadOnlyDictionary<string, string?> Nothing { get; } = new Dictionary<string, string?>(StringComparer.Ordinal);
 
     private GitRepository(string root, string prefix) => (Root, Prefix) = (root, prefix);
 
-    /// <summary>Where the folder that was asked for lies below the root of the repository, with a slash at the end; empty at the root.</summary>
+    /// <summary>The folder that was asked for, relative to the root of the repository, with a slash at the end; empty at the root.</summary>
     public string Prefix { get; }
 
     /// <summary>The root of the repository's files.</summary>
@@ -61,7 +61,7 @@ internal sealed partial class GitRepository
 
     /// <summary>The files of a commit, or those of the user's folder.</summary>
     /// <param name="name">A branch, a tag, <c>HEAD~1</c>, the digits of a commit, or <see cref="WorkTree"/>.</param>
-    /// <param name="scratch">A folder of ours, which is there; what git writes goes into it.</param>
+    /// <param name="scratch">An existing folder of ours, which git writes into.</param>
     /// <param name="cancellation">Ends it.</param>
     /// <exception cref="NoSuchSourceException">There is no such commit here.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
@@ -76,7 +76,7 @@ internal sealed partial class GitRepository
             await LookAtAllAsync(own, cancellation);
             await SayAsync(["add", "--all"], own, cancellation);
             var found = await SayAsync(["write-tree"], own, cancellation);
-            // Without the marks of what the user's folder leaves out: that is written, too.
+            // Drops the marks of files that the user's folder leaves out, so that these are written too.
             await SayAsync(["read-tree", found], own, cancellation);
             return new SourceTree(this, name, null, found, own) { Submodules = await Submodule.OfAsync(this, isWorkTree: true, own, cancellation) };
         }
@@ -87,7 +87,7 @@ internal sealed partial class GitRepository
         return new SourceTree(this, name, commit, tree, own) { Submodules = await Submodule.OfAsync(this, isWorkTree: false, own, cancellation) };
     }
 
-    /// <summary>What the user's configuration says; null where it says nothing.</summary>
+    /// <summary>A path from the user's git configuration; null where it is not set.</summary>
     internal async Task<string?> SettingAsync(string name, CancellationToken cancellation)
     {
         var ended = await RunAsync(["config", "--type=path", "--get", name], Root, Nothing, cancellation);
@@ -102,10 +102,10 @@ internal sealed partial class GitRepository
         return ended.ExitCode == 0 ? ended.Output.Trim() : throw new NoSuchSourceException($"git {arguments[0]} failed in {Printable.Text(Root)}: {FirstLine(ended.Output)}");
     }
 
-    // Files that the user's index takes for unchanged, or for left out, may lie there and be changed. The index is a copy.
+    // Files that the user's index marks as unchanged or left out may be there, and changed. Only our copy of the index is edited.
     private async Task LookAtAllAsync(IReadOnlyDictionary<string, string?> own, CancellationToken cancellation)
     {
-        // "H PATH", with a zero behind it: small letters are taken for unchanged, S is left out.
+        // "H PATH" and a zero: a small letter marks a file as unchanged, S as left out.
         var listed = (await SayAsync(["ls-files", "-v", "-z"], own, cancellation)).Split('\0', StringSplitOptions.RemoveEmptyEntries).Select(entry => (Mark: entry[0], Path: entry[2..])).ToList();
         var unchanged = listed.Where(entry => char.IsAsciiLetterLower(entry.Mark)).Select(entry => entry.Path);
         var leftOut = listed.Where(entry => entry.Mark is 'S' or 's' && File.Exists(Path.Combine(Root, entry.Path))).Select(entry => entry.Path);
@@ -124,7 +124,7 @@ internal sealed partial class GitRepository
         };
     }
 
-    // It is a list, and a path may have the sign that stands between two of them.
+    // The variable holds a list of paths, and a path may contain the sign that separates them.
     private static string InQuotes(string path) => $"\"{path.Replace("\\", @"\\", StringComparison.Ordinal).Replace("\"", "\\\"", StringComparison.Ordinal)}\"";
 
     /// <summary>Runs git, which may fail.</summary>

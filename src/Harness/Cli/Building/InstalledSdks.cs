@@ -4,7 +4,7 @@ using AsyncLoad.Harness.Planning;
 
 namespace AsyncLoad.Harness.Cli.Building;
 
-/// <summary>The SDKs of the installation of .NET that builds.</summary>
+/// <summary>The SDKs of the .NET installation that runs builds.</summary>
 internal static partial class InstalledSdks
 {
     /// <summary>The folder of each; none where the installation has no SDK.</summary>

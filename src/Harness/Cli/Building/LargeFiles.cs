@@ -39,13 +39,13 @@ internal sealed partial class LargeFiles(SourceTree tree)
         }
     }
 
-    // The tree's attributes decide: a file may look like a pointer and be none.
+    // The tree's attributes decide: a file may look like a pointer and not be one.
     private async Task<List<string>> KeptAsync(IEnumerable<string> paths, CancellationToken cancellation)
     {
         var kept = new List<string>();
         foreach (var some in paths.Order(StringComparer.Ordinal).Chunk(PathsAtOnce))
         {
-            // "PATH", "filter", "VALUE", each with a zero behind it.
+            // "PATH", "filter", "VALUE", each followed by a zero.
             var said = (await tree.Repository.SayAsync(["check-attr", "--cached", "-z", "filter", "--", .. some], tree.Own, cancellation)).Split('\0');
             kept.AddRange(said.Chunk(3).Where(entry => entry is [_, _, "lfs"]).Select(entry => entry[0]));
         }

@@ -16,11 +16,11 @@ internal sealed partial record PackageVersion(string Name, string Version)
     private const string Central = "'$(ManagePackageVersionsCentrally)'";
 
     /// <summary>Reads <c>Dapper=2.1.35</c>.</summary>
-    /// <returns>Null when it is no package with an exact version.</returns>
+    /// <returns>Null when it is not a package with an exact version.</returns>
     public static PackageVersion? Read(string text) =>
         Form().Match(text) is { Success: true } match ? new PackageVersion(match.Groups[1].Value, match.Groups[2].Value) : null;
 
-    /// <summary>Properties under which every project of a build takes these versions; the file that they name is written into a folder.</summary>
+    /// <summary>Properties that make every project of a build use these versions. The files that they name are written into a folder.</summary>
     public static IReadOnlyList<string> Properties(IReadOnlyList<PackageVersion> packages, string folder)
     {
         if (packages.Count == 0) return [];
@@ -32,15 +32,15 @@ internal sealed partial record PackageVersion(string Name, string Version)
             $"CustomAfterMicrosoftCommonCrossTargetingTargets={ProjectBuild.Escaped(targets)}",
             // A Directory.Build.targets is read after these two, and a file that is read twice is a warning.
             $"CustomAfterDirectoryBuildTargets={ProjectBuild.Escaped(last)}",
-            // A list of what was restored before holds the other version.
+            // A lock file holds the other version.
             "RestorePackagesWithLockFile=false",
             "RestoreLockedMode=false",
         ];
     }
 
-    /// <summary>Why what was built does not have this version; null when it has.</summary>
+    /// <summary>Why the build does not have this version; null when it has.</summary>
     /// <param name="assembly">What was built, with its list of dependencies beside it.</param>
-    /// <param name="folder">The folder that it was built in: a package that is used while compiling alone, such as a source generator, is listed there only.</param>
+    /// <param name="folder">The folder that it was built in. Packages that are only used while compiling, such as source generators, are listed only there.</param>
     public string? Missing(string assembly, string folder)
     {
         var list = Path.ChangeExtension(assembly, ".deps.json");
@@ -60,7 +60,7 @@ internal sealed partial record PackageVersion(string Name, string Version)
             .Where(library => library.Length == 2 && library[0].Equals(Name, StringComparison.OrdinalIgnoreCase)).Select(library => library[1])];
     }
 
-    // As NuGet writes versions: three numbers or more, the fourth only where it is not 0, and no zeros before them.
+    // As NuGet writes versions: three numbers, a fourth only where it is not 0, and no leading zeros.
     private static string Normal(string version)
     {
         var (numbers, label) = version.Split('-', 2) is [var before, var after] ? (before, $"-{after}") : (version, "");
@@ -69,7 +69,7 @@ internal sealed partial record PackageVersion(string Name, string Version)
         return string.Join('.', padded is [.., "0"] and { Length: 4 } ? padded[..3] : padded) + label;
     }
 
-    // Brackets: this version and no later one. A project that keeps versions in one place has them there, and may take another one where it names the package.
+    // Brackets: this version and no later one. Where a repository keeps versions in one file, they are set there, and a project may override them.
     private static XDocument Targets(IReadOnlyList<PackageVersion> packages) => new(new XElement("Project", new XElement("ItemGroup", packages.SelectMany(package => new[]
     {
         new XElement("PackageReference", new XAttribute("Update", package.Name), new XAttribute("Version", $"[{package.Version}]"), new XAttribute("Condition", $"{Central} != 'true'")),

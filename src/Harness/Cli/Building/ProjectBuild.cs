@@ -20,16 +20,16 @@ internal sealed partial class ProjectBuild(string project, DotnetBuild dotnet)
 
     private static readonly string[] Solutions = [".sln", ".slnx", ".slnf"];
 
-    // What MSBuild calls the part of its answer that holds them.
+    // The member of MSBuild's answer that holds the properties.
     private const string AnswerMember = "Properties";
 
-    /// <summary>Properties that the project is evaluated and built with, beside those that every build here has; each in the form <c>Name=Value</c>.</summary>
+    /// <summary>Further properties that the project is evaluated and built with, each in the form <c>Name=Value</c>.</summary>
     public IReadOnlyList<string> Properties { get; init; } = [];
 
     /// <summary>The folder that its output has to lie in; null for any.</summary>
     public string? Within { get; init; }
 
-    /// <summary>The oldest runtime that the build is to be loaded on, by its target framework; null for that of this program.</summary>
+    /// <summary>The oldest runtime that loads the build, by its target framework; null for this program's runtime.</summary>
     public string? Framework { get; init; }
 
     private IEnumerable<string> Given => Properties.Select(property => $"-p:{property}");
@@ -53,7 +53,7 @@ internal sealed partial class ProjectBuild(string project, DotnetBuild dotnet)
         string? framework = null;
         if (properties.TargetFramework.Length == 0)
         {
-            // Where none is old enough, what is loaded there says so.
+            // Where none is old enough, loading it there fails and says so.
             framework = Newest(properties.TargetFrameworks, Math.Min(VersionOf(Framework ?? "")?.Major ?? Environment.Version.Major, Environment.Version.Major))
                 ?? Newest(properties.TargetFrameworks, Environment.Version.Major)
                 ?? throw dotnet.Failure($"it targets {properties.TargetFrameworks}, and this program runs .NET {Environment.Version.Major}: add net{Environment.Version.Major}.0 or an earlier framework");
@@ -67,7 +67,7 @@ internal sealed partial class ProjectBuild(string project, DotnetBuild dotnet)
             "build", .. Target, "-c", "Release", "--nologo", "-v", "quiet", "-clp:ErrorsOnly", "-nodeReuse:false", "-p:UseSharedCompilation=false",
             // A class library leaves its packages where they are, and a plug-in needs them beside it.
             "-p:CopyLocalLockFileAssemblies=true",
-            // A project that wants it builds against the contract of this very program, without a package.
+            // A project can build against the contract of this program, without a package.
             $"-p:AsyncLoadContract={Escaped(HostFiles.Contract(properties.TargetFramework))}",
             .. framework is null ? [] : new[] { "-f", framework },
             .. Given,
@@ -99,7 +99,7 @@ internal sealed partial class ProjectBuild(string project, DotnetBuild dotnet)
         }
     }
 
-    // Of several projects nothing says which has the benchmarks; a sentence, or null.
+    // Nothing says which of several projects has the benchmarks. A sentence, or null.
     private string? Several()
     {
         if (File.Exists(project)) return Solutions.Contains(Path.GetExtension(project), StringComparer.OrdinalIgnoreCase) ? "it is a solution: name the project in it that has the benchmarks" : null;
@@ -107,7 +107,7 @@ internal sealed partial class ProjectBuild(string project, DotnetBuild dotnet)
         return projects.Length > 1 ? $"its folder has several projects: name one of {string.Join(", ", projects)}" : null;
     }
 
-    // A sentence when the path has characters that cannot be escaped, since the SDK joins paths before it reads them; null otherwise.
+    // A sentence when the path has characters that MSBuild reads wrong, null otherwise. Escaping does not help: the SDK joins paths before it reads them.
     private string? Misread()
     {
         var sign = MisreadInFolder().Match(Folder) is { Success: true } inFolder ? inFolder.Value
@@ -116,7 +116,7 @@ internal sealed partial class ProjectBuild(string project, DotnetBuild dotnet)
         return sign is null ? null : $"its path contains {Printable.Quote(sign)}, which MSBuild cannot read: rename it, or move it to another folder";
     }
 
-    /// <summary>A value as the command line of MSBuild takes it: there a semicolon or comma would begin the next one.</summary>
+    /// <summary>A value as MSBuild's command line takes it, where a semicolon or comma would begin the next one.</summary>
     public static string Escaped(string value) => SpecialInValue().Replace(value, sign => string.Create(CultureInfo.InvariantCulture, $"%{(int)sign.Value[0]:X2}"));
 
     [GeneratedRegex(@"%[0-9A-Fa-f]{2}|@\(|[*?]")]

@@ -3,20 +3,20 @@ using AsyncLoad.Harness.Platform;
 
 namespace AsyncLoad.Harness.Cli.Building;
 
-/// <summary>What a side is built from, where that is not the project as it lies there.</summary>
+/// <summary>What a side is built from, if not from the project's files as they are.</summary>
 /// <param name="Project">Path of a project, of a folder that holds one, or of one C# file.</param>
 /// <param name="Commit">The commit whose files are built, or <see cref="GitRepository.WorkTree"/>.</param>
 /// <param name="Packages">Packages in other versions; empty for none.</param>
-/// <param name="Framework">The oldest runtime that it is measured on, by its target framework; null for that of this program.</param>
+/// <param name="Framework">The oldest runtime that it is measured on, by its target framework; null for this program's runtime.</param>
 internal sealed record SideSource(string Project, string Commit, IReadOnlyList<PackageVersion> Packages, string? Framework = null);
 
 /// <summary>A side that was built.</summary>
 /// <param name="Assembly">Full path of the assembly.</param>
-/// <param name="Commit">The commit, in hexadecimal digits; null for files that are no commit's.</param>
+/// <param name="Commit">The commit, in hexadecimal digits; null for the files as they lie in the user's folder.</param>
 internal sealed record BuiltSide(string Assembly, string? Commit);
 
 /// <summary>
-/// Builds a project at a commit, or with other packages, from a copy of its repository's files: the user's folder and repository stay as they are.
+/// Builds a project at a commit, or with other packages, from a copy of its repository's files. The user's folder and repository stay as they are.
 /// The same files are built once.
 /// </summary>
 /// <param name="source">What to build.</param>

@@ -10,7 +10,7 @@ internal sealed record SourceTree(GitRepository Repository, string Name, string?
 {
     private const int ShortCommit = 9;
 
-    /// <summary>The repositories inside of it.</summary>
+    /// <summary>The repositories inside it.</summary>
     public IReadOnlyList<Submodule> Submodules { get; init; } = [];
 
     /// <summary>Same for trees whose files are the same, those of submodules too.</summary>
@@ -24,7 +24,7 @@ internal sealed record SourceTree(GitRepository Repository, string Name, string?
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public async Task WriteAsync(string folder, CancellationToken cancellation)
     {
-        // As a work tree of the folder alone: in the user's, attributes of its files as they are now would count for those of a commit.
+        // The folder is the work tree: in the user's, the attributes of today would apply to the files of a commit.
         var apart = new Dictionary<string, string?>(Own)
         {
             ["GIT_DIR"] = await Repository.SayAsync(["rev-parse", "--absolute-git-dir"], GitRepository.Nothing, cancellation),

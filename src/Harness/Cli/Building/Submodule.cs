@@ -2,25 +2,25 @@ using AsyncLoad.Harness.Planning;
 
 namespace AsyncLoad.Harness.Cli.Building;
 
-/// <summary>A repository inside of another one, at the commit that the other one names.</summary>
-/// <param name="Path">Where it lies below the root of the other one.</param>
+/// <summary>A repository inside another one, at the commit that the outer one names.</summary>
+/// <param name="Path">Where it lies below the root of the outer one.</param>
 /// <param name="Tree">Its files; null where it is not checked out in the user's folder.</param>
 internal sealed record Submodule(string Path, SourceTree? Tree)
 {
-    /// <summary>Paths below the outer repository of all that are not checked out, those inside of this one too.</summary>
+    /// <summary>Paths, below the outer repository, of all that are not checked out, including those inside this one.</summary>
     public IEnumerable<string> Missing => Tree is null ? [Path] : Tree.Submodules.SelectMany(inner => inner.Missing).Select(inner => $"{Path}/{inner}");
 
-    /// <summary>Those of a tree.</summary>
+    /// <summary>The submodules of a tree.</summary>
     /// <param name="repository">The outer repository.</param>
-    /// <param name="isWorkTree">Whether their files are wanted as they lie in the user's folder, too.</param>
-    /// <param name="own">What git sees of the tree.</param>
+    /// <param name="isWorkTree">Whether their files, too, are those in the user's folder.</param>
+    /// <param name="own">Variables that point git to the index and objects of the tree.</param>
     /// <param name="cancellation">Ends it.</param>
     /// <exception cref="NoSuchSourceException">One does not have the commit that the tree names.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public static async Task<IReadOnlyList<Submodule>> OfAsync(GitRepository repository, bool isWorkTree, IReadOnlyDictionary<string, string?> own, CancellationToken cancellation)
     {
         var found = new List<Submodule>();
-        // "160000 COMMIT 0", a tab and the path, with a zero behind it; other files have another mode.
+        // "160000 COMMIT 0", a tab, the path and a zero; other files have another mode.
         foreach (var entry in (await repository.SayAsync(["ls-files", "--stage", "-z"], own, cancellation)).Split('\0').Where(entry => entry.StartsWith("160000 ", StringComparison.Ordinal)))
         {
             var (commit, path) = (entry.Split(' ')[1], entry.Split('\t', 2)[1]);

@@ -5,7 +5,7 @@ using AsyncLoad.Harness.Planning;
 namespace AsyncLoad.Harness.Cli.Compare;
 
 /// <summary>What names two sides without a profile: a workload, its variants, and what they are started with.</summary>
-/// <param name="usual">What is compared where no workload is named; null where one has to be.</param>
+/// <param name="usual">What is compared where no workload is named; null where one must be named.</param>
 internal sealed class PairArguments((string Workload, string Baseline, string Candidate)? usual = null)
 {
     private readonly Argument<string?> workload = new("workload")

@@ -4,7 +4,7 @@ using AsyncLoad.Model.Results;
 
 namespace AsyncLoad.Harness.Cli.Doctor;
 
-/// <summary>Writes what the doctor found as text: one line per fact, and below it what to do where something is to be done.</summary>
+/// <summary>Writes what the doctor found as text: one line per fact, and below it what to do, if anything.</summary>
 internal static class DoctorText
 {
     // Below the id, beside the mark.
@@ -13,7 +13,7 @@ internal static class DoctorText
     /// <summary>Writes it.</summary>
     /// <param name="report">What was found.</param>
     /// <param name="output">Where to.</param>
-    /// <param name="reasons">Whether every fact says why it matters, or only those with something to do.</param>
+    /// <param name="reasons">Whether every fact says why it matters, or only those with a remedy.</param>
     public static void Write(DoctorReport report, TextWriter output, bool reasons)
     {
         output.WriteLine($"{Printable.Text(report.Machine.Processor ?? report.Machine.Architecture)}, {Printable.Text(report.Machine.OperatingSystem)}");

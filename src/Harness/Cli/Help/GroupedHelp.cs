@@ -5,7 +5,7 @@ using System.Text.RegularExpressions;
 
 namespace AsyncLoad.Harness.Cli.Help;
 
-/// <summary>The parser's own help with its options in groups, and a section of examples; at the root those of all commands.</summary>
+/// <summary>The parser's help with its options in groups, and a section of examples. The root shows one of each command.</summary>
 internal sealed partial class GroupedHelp(HelpAction help) : SynchronousCommandLineAction
 {
     private const string OptionsHeading = "Options:";
@@ -16,7 +16,7 @@ internal sealed partial class GroupedHelp(HelpAction help) : SynchronousCommandL
     // A longer label gets its own line.
     private const int LabelWidth = 26;
 
-    // Longer lines are hard to read, also where there is room for them.
+    // Longer lines are hard to read, even where there is room for them.
     private const int MostWidth = 100;
     private const int LeastWidth = 60;
 

@@ -5,12 +5,12 @@ namespace AsyncLoad.Harness.Cli.Init;
 
 /// <summary>
 /// What <c>init</c> writes: a profile with a comment on every line that a reader would ask about, and a plug-in project that it measures.
-/// They stand in <c>Template</c>, where no build takes them for code of this program.
+/// They lie in <c>Template</c>, where no build takes them for code of this program.
 /// </summary>
 internal static class InitFiles
 {
     /// <summary>Name and content of each file, the profile first.</summary>
-    /// <param name="version">Version of this program, which is that of the package with the contract.</param>
+    /// <param name="version">Version of this program, and of the package with the contract.</param>
     public static IReadOnlyList<(string Name, string Content)> All(string version) =>
     [
         ("profile.json", Template("profile.json.txt")),
@@ -20,7 +20,7 @@ internal static class InitFiles
     ];
 
     /// <summary>One C# file with two benchmarks, which <c>compare</c> takes as it is.</summary>
-    /// <param name="path">Where it will stand, as its comments name it.</param>
+    /// <param name="path">Its path, as its comments name it.</param>
     public static string SingleFile(string path) => Template("bench.cs.txt").Replace("{file}", path, StringComparison.Ordinal);
 
     private static string Template(string name) => EmbeddedText.Read(typeof(InitFiles).Assembly, name);

@@ -5,8 +5,8 @@ using AsyncLoad.Reporting.Markup;
 namespace AsyncLoad.Harness.Cli.Output;
 
 /// <summary>
-/// A stream that shares its terminal with a drawing that is redrawn in place. Meanwhile whole lines are handed over, to be written above it: text
-/// in the middle of a drawing would be drawn over, and would leave its rest behind. Thread-safe.
+/// A stream that shares its terminal with a drawing that is redrawn in place. While the drawing is shown, whole lines are written above it: other text
+/// would be drawn over. Thread-safe.
 /// </summary>
 internal sealed class AboveLiveWriter : TextWriter
 {
@@ -15,7 +15,7 @@ internal sealed class AboveLiveWriter : TextWriter
     private readonly StringBuilder begun = new();
     private Action<string>? above;
 
-    /// <summary>One that writes into another.</summary>
+    /// <summary>Writes into another writer.</summary>
     public AboveLiveWriter(TextWriter inner)
         : base(CultureInfo.InvariantCulture)
     {
@@ -24,7 +24,7 @@ internal sealed class AboveLiveWriter : TextWriter
         Escaped = new HarmlessWriter(this);
     }
 
-    /// <summary>The same for text from outside: what would act on a terminal or a build service becomes its escape.</summary>
+    /// <summary>The same for text from outside: what would act on a terminal or a build service is escaped.</summary>
     public TextWriter Escaped { get; }
 
     /// <summary>The stream as it is.</summary>
@@ -32,7 +32,7 @@ internal sealed class AboveLiveWriter : TextWriter
 
     public override Encoding Encoding => inner.Encoding;
 
-    /// <summary>Hands lines over from now on.</summary>
+    /// <summary>Hands whole lines over from now on.</summary>
     /// <param name="writeAbove">Writes one line, given without its end, above the drawing.</param>
     public void BeginLive(Action<string> writeAbove)
     {

@@ -2,7 +2,7 @@ using AsyncLoad.Harness.Planning;
 
 namespace AsyncLoad.Harness.Cli.Output;
 
-/// <summary>A line that a build service acts on. Only its own methods make one, and the texts in it are data by the rules of that service.</summary>
+/// <summary>A line that a build service acts on. Only its own methods make one, and they escape its texts by the rules of that service.</summary>
 internal sealed class BuildCommand
 {
     private BuildCommand(string written) => Written = written;

@@ -14,7 +14,7 @@ internal static class CheckedOption
     public static Option<T?> Option<T>(string name, string description, params IReadOnlyList<(string Word, T Meaning)> words)
         where T : struct => Word(name, $"{description} (default {words[0].Word})", words);
 
-    /// <summary>The same for an option whose absence means something that no word does.</summary>
+    /// <summary>The same where leaving the option out means something that no word says.</summary>
     public static Option<T?> Word<T>(string name, string description, params IReadOnlyList<(string Word, T Meaning)> words)
         where T : struct
     {
@@ -66,7 +66,7 @@ internal static class CheckedOption
             },
         };
 
-    /// <summary>An option that takes a whole number in a range.</summary>
+    /// <summary>An option that takes a whole number in a range; null when it is left out.</summary>
     public static Option<int?> Number(string name, string description, int min, int max) => new(name)
     {
         Description = description,
@@ -95,7 +95,7 @@ internal static class CheckedOption
         },
     };
 
-    /// <summary>An option that takes a length of time above 0.</summary>
+    /// <summary>An option that takes a length of time above 0; null when it is left out.</summary>
     public static Option<Duration?> Time(string name, string description) => new(name)
     {
         Description = description,

@@ -5,8 +5,8 @@ using Spectre.Console.Rendering;
 namespace AsyncLoad.Harness.Cli.Output;
 
 /// <summary>
-/// A map of ratios as lines of text. A cell has the sign of its verdict, the ratio and the interval: in one line where the width allows it, else below each
-/// other; columns that do not fit beside each other go into further bands. Colour repeats what the sign says.
+/// A map of ratios as lines of text. A cell has the sign of its verdict, the ratio and the interval, in one line where the width allows it, else in two.
+/// Columns that do not fit beside each other go into further bands. Colour repeats what the sign says.
 /// </summary>
 internal static class MapGrid
 {
@@ -14,7 +14,7 @@ internal static class MapGrid
     private const int Gap = 2;
     private const int ShortestLabel = 8;
 
-    /// <summary>Writes a map to the output: in the width of the terminal, or as wide as it is elsewhere.</summary>
+    /// <summary>Writes a map to the output: in the width of a terminal, elsewhere as wide as it needs to be.</summary>
     public static void Write(HeatMapData map, Terminal terminal, OutputStyle style)
     {
         if (terminal.OutputIsTerminal)
@@ -93,7 +93,7 @@ internal static class MapGrid
         private IEnumerable<MapLine> Row(int row, int room, IReadOnlyList<int> band)
         {
             var lines = band.Max(column => cells.TryGetValue((row, column), out var cell) ? cell.Lines.Length : 1);
-            // The second line of what has no interval would be empty.
+            // In a row without intervals the second line would be empty.
             return Enumerable.Range(0, lines).Where(line => line == 0 || band.Any(column => HasLine(row, column, line))).Select(line => new MapLine([new MapText((line == 0 ? Cut(map.Rows[row], room) : "").PadRight(room), null), .. band.Select(column => Piece(row, column, line))]));
         }
 
@@ -152,5 +152,5 @@ internal sealed record MapLine(IReadOnlyList<MapText> Texts)
 
 /// <summary>A piece of such a line.</summary>
 /// <param name="Text">What it says.</param>
-/// <param name="Tone">What it leans to, which has a colour; null for what is no judgement.</param>
+/// <param name="Tone">What it judges, which gives its colour; null for no judgement.</param>
 internal readonly record struct MapText(string Text, Tone? Tone);

@@ -6,10 +6,10 @@ using AsyncLoad.Reporting.Html;
 
 namespace AsyncLoad.Harness.Cli.Output;
 
-/// <summary>The file that <c>--output</c> of a command names, where it is one file and no run folder.</summary>
+/// <summary>The file that <c>--output</c> of a command names, where that is a file and not a run folder.</summary>
 internal static class OutputFile
 {
-    /// <summary>What writes a page into a file of this name: <c>.html</c> or <c>.md</c>; null when nothing does.</summary>
+    /// <summary>The writer of a page for a file of this name: <c>.html</c> or <c>.md</c>; null for any other.</summary>
     public static Action<ReportPage, TextWriter>? PageFormatOf(string file) =>
         file.EndsWith(".html", StringComparison.OrdinalIgnoreCase) ? HtmlPage.Write : file.EndsWith(".md", StringComparison.OrdinalIgnoreCase) ? MarkdownPage.Write : null;
 

@@ -19,7 +19,7 @@ internal enum OutputFormat
     /// <summary>For programs.</summary>
     Json,
 
-    /// <summary>For code hosts, which show it at the lines that it is about; of <c>analyze</c> only.</summary>
+    /// <summary>For code hosts, which show findings at their lines; <c>analyze</c> only.</summary>
     Sarif,
 }
 

@@ -18,12 +18,12 @@ internal sealed record Terminal(TextWriter Output, TextWriter Error, bool Output
 {
     private const int StandardError = 2;
 
-    // As they are: for what the program itself says to a terminal and to a build service.
+    // Not escaped, for the codes that the program itself sends to a terminal.
     private readonly TextWriter bareOutput = Output;
 
     private AboveLiveWriter ErrorStream { get; } = new(Error);
 
-    /// <summary>For results. What a text from outside would do to a terminal or a build service becomes its escape.</summary>
+    /// <summary>For results. What would act on a terminal or a build service is escaped.</summary>
     public TextWriter Output { get; } = new HarmlessWriter(Output);
 
     /// <summary>For errors, logs and progress; escaped like the output.</summary>
@@ -33,7 +33,7 @@ internal sealed record Terminal(TextWriter Output, TextWriter Error, bool Output
     /// <summary>The terminal of this process. Libraries that write to the console, the log among them, write there too.</summary>
     public static Terminal OfProcess()
     {
-        // Programs read results too, so they are UTF-8 whatever the console's code page and the system's language.
+        // Programs read results too, so they are always UTF-8, not in the console's code page.
         Console.OutputEncoding = new UTF8Encoding(encoderShouldEmitUTF8Identifier: false);
         var terminal = new Terminal(
             new LenientWriter(Console.Out),
@@ -56,7 +56,7 @@ internal sealed record Terminal(TextWriter Output, TextWriter Error, bool Output
     /// <summary>Gives the build service a command, on the error stream.</summary>
     public void Command(BuildCommand command) => ErrorStream.Bare.WriteLine(command.Written);
 
-    /// <summary>The same where not even a console can be had, since too few files may be open.</summary>
+    /// <summary>The same where not even the console can be opened, since too few files may be open.</summary>
     public static void WriteBareError(string message)
     {
         try
@@ -77,7 +77,7 @@ internal sealed record Terminal(TextWriter Output, TextWriter Error, bool Output
     /// <summary>A Spectre console on the error stream, which may redraw lines.</summary>
     public IAnsiConsole RichError(bool color) => Rich(ErrorStream.Bare, color, InteractionSupport.Detect);
 
-    /// <summary>Shares the error stream with a drawing on it: until <see cref="EndLive"/> its lines are handed over, to be written above that.</summary>
+    /// <summary>Shares the error stream with a drawing on it: until <see cref="EndLive"/> its lines are handed over and written above the drawing.</summary>
     public void BeginLive(Action<string> writeAbove) => ErrorStream.BeginLive(writeAbove);
 
     /// <summary>Gives the error stream back.</summary>
@@ -105,7 +105,7 @@ internal sealed record Terminal(TextWriter Output, TextWriter Error, bool Output
 /// <summary>A line on the error stream that is redrawn in place where a person watches; elsewhere there is none.</summary>
 internal sealed class LiveLine(Terminal terminal, OutputStyle style)
 {
-    // Null where there is none. A terminal that cannot move its cursor would show every drawing after the other, in one line.
+    // Null where there is none. A terminal that cannot move its cursor would show all drawings one after the other, in one line.
     private readonly IAnsiConsole? console = IsWelcome(terminal, style) && terminal.RichError(style.Color) is { Profile.Capabilities.Ansi: true } able ? able : null;
 
     private LiveDisplayContext? display;

@@ -54,7 +54,7 @@ internal sealed record TextTable(IReadOnlyList<string> Headers, IReadOnlyList<IR
         console.Write(table);
     }
 
-    // One line a cell: what is too long for the terminal it breaks itself, so that ids can be copied whole.
+    // One line per cell, broken between words. Longer words are left to the terminal to break, so that ids can be copied whole.
     private void WriteEntries(IReadOnlyList<string[]> lines, int width, TextWriter output)
     {
         var indent = Headers.Max(header => header.Length) + 2;

@@ -13,7 +13,7 @@ internal sealed class JobPlaces(CliServices services)
     private static readonly string[] Affinities = ["DOTNET_GCHeapAffinitize", "COMPlus_GCHeapAffinitize"];
 
     /// <summary>The places, by the numbers of their processors; null where pairs go one after the other.</summary>
-    /// <exception cref="CommandFailedException">There is no room for so many, or something else says which processors are used.</exception>
+    /// <exception cref="CommandFailedException">There is no room for that many, or something else says which processors are used.</exception>
     public IReadOnlyList<IReadOnlyList<int>>? Of(RunRequest request, Profile profile)
     {
         if (request.Jobs is not { } jobs) return null;

@@ -9,7 +9,7 @@ using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Harness.Cli.Preparing;
 
-/// <summary>What a command line says of plug-ins.</summary>
+/// <summary>What a command line says about plug-ins.</summary>
 /// <param name="Files">Paths of assemblies.</param>
 /// <param name="Projects">Paths of projects, and of single C# files, to build first.</param>
 /// <param name="SharedInstance">Whether all workers call one instance of a benchmark class.</param>
@@ -23,7 +23,7 @@ internal sealed record PluginRequest(IReadOnlyList<string> Files, IReadOnlyList<
     public PluginRequest With(string project) => this with { Projects = [.. Projects, project] };
 }
 
-/// <summary>The options of every command that measures or shows workloads of others.</summary>
+/// <summary>The options of every command that measures or shows workloads of plug-ins.</summary>
 internal sealed class PluginOptions
 {
     private readonly Option<string[]> plugin = new("--plugin")
@@ -59,7 +59,7 @@ internal sealed class PluginOptions
 
 /// <summary>Finds the files of plug-ins, building projects first.</summary>
 /// <param name="terminal">Where it says that it builds.</param>
-/// <param name="framework">The oldest runtime that they are measured on, by its target framework; null for that of this program.</param>
+/// <param name="framework">The oldest runtime that they are measured on, by its target framework; null for this program's runtime.</param>
 internal sealed class PluginFinder(Terminal terminal, string? framework = null)
 {
     /// <summary>The plug-ins of a profile, then those of the command line, then those built from its projects.</summary>
@@ -115,7 +115,7 @@ internal sealed class PluginFinder(Terminal terminal, string? framework = null)
 
     /// <summary>Builds a project, or one C# file, where it lies.</summary>
     /// <param name="project">Its path.</param>
-    /// <param name="framework">The oldest runtime that it is measured on, by its target framework; null for that of this program.</param>
+    /// <param name="framework">The oldest runtime that it is measured on, by its target framework; null for this program's runtime.</param>
     /// <param name="cancellation">Ends it.</param>
     /// <returns>The path of what was built.</returns>
     /// <exception cref="CommandFailedException">It cannot be built.</exception>
@@ -123,7 +123,7 @@ internal sealed class PluginFinder(Terminal terminal, string? framework = null)
         ProfileSource.IsFile(project) ? new FileBuild(project).RunAsync(cancellation) : new ProjectBuild(project) { Framework = framework }.RunAsync(cancellation);
 }
 
-/// <summary>Reports what of the plug-ins cannot be measured.</summary>
+/// <summary>Reports which parts of plug-ins cannot be measured.</summary>
 internal static class PluginReport
 {
     /// <summary>One line for each plug-in that offers nothing.</summary>
@@ -157,10 +157,10 @@ internal static class PluginReport
         catalogue.Workloads.FirstOrDefault(known => known.Id == experiment.Workload) is { ClassName: not null } workload
         && MarkedGroups.Of(workload).SelectMany(group => group.Candidates).SequenceEqual(experiment.Groups.SelectMany(group => group.Candidates), StringComparer.Ordinal);
 
-    // The name as reports of such parts begin with it: a generic class without its arguments.
+    // The name that such reports begin with: a generic class without its arguments.
     private static string ShortName(WorkloadDescription workload) => workload.ClassName!.Split('`')[0].Split('.', '+')[^1];
 
-    /// <summary>Why a plan is refused for the build of a plug-in that it measures; null when it is not.</summary>
+    /// <summary>Why a plan is refused because of how a plug-in was built; null when it is not.</summary>
     public static string? Unoptimized(Catalogue catalogue, Plan plan)
     {
         var measured = plan.Comparisons.Select(comparison => comparison.Baseline.Workload).ToHashSet(StringComparer.Ordinal);

@@ -172,7 +172,7 @@ internal sealed class Preparation(CliServices services)
     {
         // A plug-in that offers nothing is the first problem to fix. An error in an argument counts before errors in the profile.
         var code = PluginReport.Failures(catalogue).Any() || errors.All(error => !error.At.IsArgument) ? ExitCode.ProfileInvalid : ExitCode.BadArguments;
-        // An unknown name may be that of a method that cannot be measured.
+        // An unknown name may belong to a method that cannot be measured.
         return new CommandFailedException(code) { Details = [.. Shown(errors), .. PluginReport.LeftOut(catalogue).Select(part => $"note: {part}")] };
     }
 }

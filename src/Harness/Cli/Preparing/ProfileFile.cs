@@ -45,7 +45,7 @@ internal sealed record ProfileFile(byte[]? Content, string? Problem)
     }
 }
 
-/// <summary>Where profiles are that a name alone finds. The user's own hide those of the same name that come with the program.</summary>
+/// <summary>Where profiles are found by name. The user's own hide those of the same name that come with the program.</summary>
 /// <param name="Own">Folder of the user's profiles; may be absent.</param>
 /// <param name="Shipped">Folder of the profiles that come with the program; may be absent.</param>
 internal sealed record ProfileFolders(string Own, string Shipped)
@@ -67,7 +67,7 @@ internal sealed record ProfileFolders(string Own, string Shipped)
         ];
     }
 
-    /// <summary>The path that is meant: what was typed when there is such a file or when it is no name alone, else the profile of that name.</summary>
+    /// <summary>The path that is meant: what was typed if it is a file or more than a name, else the profile of that name.</summary>
     public string Resolve(string typed) =>
         File.Exists(typed) || Path.GetFileName(typed) != typed
             ? typed

@@ -18,7 +18,7 @@ internal sealed record ReferenceRun(string Folder, RunAnalysis Run)
         new(folder, RunAnalyzer.AnalyzeUntraced(RunReader.Read(folder, RunWriter.ReferenceFiles)));
 
     /// <summary>The reference run that a run folder keeps a copy of; null when it keeps none.</summary>
-    /// <exception cref="UnreadableRunException">What it keeps is no run.</exception>
+    /// <exception cref="UnreadableRunException">What it keeps is not a run.</exception>
     public static ReferenceRun? KeptIn(string folder) => FolderIn(folder) is { } kept ? Read(kept) : null;
 
     /// <summary>The folder of that copy; null when there is none.</summary>

@@ -15,13 +15,13 @@ namespace AsyncLoad.Harness.Cli.Preparing;
 /// <param name="Output">The run folder; null for the default place.</param>
 /// <param name="Style">How results are shown.</param>
 /// <param name="Forced">Whether to measure even if the environment is refused.</param>
-/// <param name="TimeBudget">No pair begins after so long; null for no limit.</param>
+/// <param name="TimeBudget">No pair begins after this time; null for no limit.</param>
 /// <param name="Against">The folder of the reference run; null for none.</param>
 /// <param name="Plugins">Plug-ins to measure; null for none.</param>
-/// <param name="DotnetRoot">A folder that holds runtimes besides the installation that runs this program; null for none.</param>
+/// <param name="DotnetRoot">A folder with runtimes that are used before the installed ones; null for none.</param>
 /// <param name="Exports">Further formats to write results in; null for none.</param>
 /// <param name="Jobs">How many pairs go side by side; null for one after the other.</param>
-/// <param name="Gates">Gates besides those of the profile; null for none.</param>
+/// <param name="Gates">Gates in addition to those of the profile; null for none.</param>
 /// <param name="Store">The store that the results are added to; null for none.</param>
 internal sealed record RunRequest(
     RunSubject Subject,
@@ -44,7 +44,7 @@ internal sealed record RunRequest(
 }
 
 /// <summary>How many pairs go side by side.</summary>
-/// <param name="Count">So many, 1 or more; null for as many as this machine is known to have room for.</param>
+/// <param name="Count">Their number, 1 or more; null for as many as this machine is known to have room for.</param>
 internal readonly record struct Jobs(int? Count);
 
 /// <summary>What is to be measured.</summary>

@@ -10,8 +10,8 @@ namespace AsyncLoad.Harness.Cli.Preparing;
 internal static class RuntimeReport
 {
     /// <summary>Every runtime that the measured process can run on, newest first.</summary>
-    /// <param name="root">A root of .NET besides the installation that runs this program; null for none.</param>
-    /// <exception cref="CommandFailedException">It is no root of .NET.</exception>
+    /// <param name="root">A root of .NET in addition to the installation that runs this program; null for none.</param>
+    /// <exception cref="CommandFailedException">It is not a root of .NET.</exception>
     public static TextTable Table(string? root)
     {
         CheckRoot(root);
@@ -19,7 +19,7 @@ internal static class RuntimeReport
         return new TextTable(["runtime", "version", "where", "measures"], [.. rows]);
     }
 
-    /// <summary>Refuses a folder that was named and is no root of .NET.</summary>
+    /// <summary>Refuses a named folder that is not a root of .NET.</summary>
     /// <exception cref="CommandFailedException">It is none.</exception>
     public static void CheckRoot(string? root)
     {

@@ -7,10 +7,10 @@ using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Harness.Cli.Preparing;
 
-/// <summary>Builds what the sides of a plan are built from, each source once.</summary>
-/// <param name="services">What commands need of the world.</param>
-/// <param name="asked">What the command line says of plug-ins.</param>
-/// <param name="framework">The oldest runtime that they are measured on, by its target framework; null for that of this program.</param>
+/// <summary>Builds the sources of a plan's sides, each source once.</summary>
+/// <param name="services">What commands take from their surroundings.</param>
+/// <param name="asked">What the command line says about plug-ins.</param>
+/// <param name="framework">The oldest runtime that they are measured on, by its target framework; null for this program's runtime.</param>
 internal sealed class SideBuilds(CliServices services, PluginRequest asked, string? framework)
 {
     private Terminal Terminal => services.Terminal;

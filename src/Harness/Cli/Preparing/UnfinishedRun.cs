@@ -20,7 +20,7 @@ internal sealed record UnfinishedRun(string Folder, RunEvidence Evidence, Profil
     public PluginSet? Plugins => Evidence.Manifest.Plan.Plugins;
 
     /// <summary>Reads a run folder.</summary>
-    /// <exception cref="UnreadableRunException">It holds no run, or not what one needs to go on.</exception>
+    /// <exception cref="UnreadableRunException">It holds no run, or not what is needed to resume one.</exception>
     /// <exception cref="CommandFailedException">Nothing is left to measure, or a runtime or plug-in is not there any more.</exception>
     public static UnfinishedRun Read(string folder)
     {

@@ -7,13 +7,13 @@ using AsyncLoad.Reporting.Document;
 namespace AsyncLoad.Harness.Cli.Run;
 
 /// <summary>
-/// Tells a build server more than the exit code: annotations for gates that fail or are undecided, and the Markdown report as the summary of the step. Which
-/// server it is, if any, its own environment variables say.
+/// Tells a build server more than the exit code: annotations for failed or undecided gates, and the Markdown report as the summary of the step.
+/// Environment variables say which server it is, if any.
 /// </summary>
 /// <param name="variable">Looks up an environment variable; null where there is none.</param>
 internal sealed class BuildServer(Func<string, string?> variable)
 {
-    // GitHub drops a summary above 1 MiB whole, together with what other steps wrote before.
+    // GitHub drops the whole summary above 1 MiB, including what other steps wrote before.
     private const long MostSummaryBytes = 1 << 20;
 
     /// <summary>The one that this process runs on.</summary>
@@ -22,7 +22,7 @@ internal sealed class BuildServer(Func<string, string?> variable)
     /// <summary>Tells it of a run. A failure to do so is a warning: it does not change the exit code.</summary>
     /// <param name="folder">The run folder, with its reports.</param>
     /// <param name="gates">Its gates, in words.</param>
-    /// <param name="terminal">It reads the error stream, which no program does.</param>
+    /// <param name="terminal">Its error stream is used: the build server reads it, and scripts do not.</param>
     public void Tell(string folder, IReadOnlyList<GateRow> gates, Terminal terminal)
     {
         foreach (var gate in gates.Where(gate => gate.State != GateState.Passed))

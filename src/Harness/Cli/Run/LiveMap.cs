@@ -58,7 +58,7 @@ internal sealed class LiveMap(RunTally tally)
         return new HeatMapCell(0, 0, estimate, interval, mark, 0);
     }
 
-    // Too few for an interval.
+    // The median, where there are too few pairs for an interval.
     private static string Middle(IReadOnlyList<PairRatio> pairs, VerdictMetric metric)
     {
         var ratios = pairs.Select(pair => pair.Of(metric)).OfType<double>().Order().ToList();

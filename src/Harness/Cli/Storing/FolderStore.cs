@@ -20,7 +20,7 @@ internal sealed class FolderStore(string path) : RunStore(path)
     /// <inheritdoc />
     protected override void Check()
     {
-        // The mark is written first, so whatever else is of a store comes later.
+        // The mark is written first: a store without it holds at most what was left of writing it.
         if (!Directory.Exists(Path) || Directory.EnumerateFileSystemEntries(Path).All(entry => WholeFile.IsBeside(entry, Mark))) return;
         if (!File.Exists(Mark)) throw new UnreadableRunException($"{Path}: not a store, since it holds other files and no {MarkFile}: name a new or empty folder");
         try

@@ -30,7 +30,7 @@ internal sealed class SqliteStore(string path) : RunStore(path)
 
     private static readonly string[] Endings = [".sqlite", ".sqlite3", ".db"];
 
-    /// <summary>Whether a path names a file of SQLite, there or not.</summary>
+    /// <summary>Whether a path names an SQLite file, existing or not.</summary>
     public static bool Is(string path) => File.Exists(path) || (!Directory.Exists(path) && Endings.Contains(System.IO.Path.GetExtension(path), StringComparer.OrdinalIgnoreCase));
 
     /// <inheritdoc />
@@ -65,7 +65,7 @@ internal sealed class SqliteStore(string path) : RunStore(path)
         return texts;
     });
 
-    // False for an empty database. That of another program must not be touched.
+    // False for an empty database. A database of another program must not be touched.
     private bool IsStore(SqliteConnection file)
     {
         var (application, format, tables) = (Number(file, "PRAGMA application_id"), Number(file, "PRAGMA user_version"), Number(file, "SELECT COUNT(*) FROM sqlite_master"));

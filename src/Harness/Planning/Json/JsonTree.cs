@@ -67,8 +67,8 @@ internal abstract record JsonTree(Place At)
 internal sealed record JsonMember(string Name, Place At, JsonTree Value);
 
 /// <summary>
-/// JSON text → <see cref="JsonTree"/>. Comments and trailing commas are allowed; a member written twice is an error;
-/// text that is not JSON is a single error, since nothing after it can be trusted.
+/// JSON text → <see cref="JsonTree"/>. Comments and trailing commas are allowed. A member written twice is an error.
+/// Text that is not JSON is a single error, since nothing after it can be trusted.
 /// </summary>
 internal static class JsonTreeParser
 {
@@ -78,7 +78,7 @@ internal static class JsonTreeParser
     /// <param name="source">Name of the file, as errors show it.</param>
     /// <param name="utf8">Its content, with or without a byte order mark.</param>
     /// <param name="errors">Receives what is wrong.</param>
-    /// <returns>The tree, or null when the text is no JSON.</returns>
+    /// <returns>The tree, or null when the text is not JSON.</returns>
     public static JsonTree? Parse(string source, ReadOnlySpan<byte> utf8, ProfileErrors errors)
     {
         var text = utf8.StartsWith(Encoding.UTF8.Preamble) ? utf8[Encoding.UTF8.Preamble.Length..] : utf8;
@@ -104,7 +104,7 @@ internal static class JsonTreeParser
         }
         catch (InvalidOperationException)
         {
-            // What GetString throws for bytes or escapes that are no Unicode text.
+            // What GetString throws for bytes or escapes that are not Unicode text.
             errors.Add(build.Lines.At(reader.TokenStartIndex), "malformed JSON: not valid Unicode text");
             return null;
         }

@@ -12,7 +12,7 @@ internal static class Suggestion
         return $"unknown {what} {Printable.Quote(name)}; {ending}";
     }
 
-    /// <summary>The known name with the smallest edit distance, letter case aside; null when none comes within a third of its length or two letters.</summary>
+    /// <summary>The known name with the smallest edit distance, in any letter case; null when none comes within a third of its length or two letters.</summary>
     public static string? Nearest(string name, IEnumerable<string> known) => known
         .Select(candidate => (Name: candidate, Distance: Distance(name.ToUpperInvariant(), candidate.ToUpperInvariant())))
         .Where(candidate => candidate.Distance <= Math.Max(2, candidate.Name.Length / 3))
@@ -24,7 +24,7 @@ internal static class Suggestion
     /// <summary>Levenshtein distance: insertions, deletions and replacements that turn one text into the other.</summary>
     public static int Distance(string from, string to)
     {
-        // A name of 10,000 characters is no typing error: its length alone says how far it is.
+        // A name of 10,000 characters is not a typing error: its length alone says how far away it is.
         if (Math.Abs(from.Length - to.Length) > to.Length) return Math.Abs(from.Length - to.Length);
         var row = Enumerable.Range(0, to.Length + 1).ToArray();
         for (var i = 1; i <= from.Length; i++)

@@ -17,7 +17,7 @@ internal sealed class CrossoverReader(ValueReader values, WorkloadDescription? w
     private static readonly Format ParameterPath = new("a parameter's path", () => new JsonObject { ["type"] = "string", ["pattern"] = @"^parameters\..+$" });
     private static readonly Format AnyNumber = new("a number", () => new JsonObject { ["type"] = "number" });
 
-    /// <summary>What may stand there: the ends of an axis depend on it.</summary>
+    /// <summary>The format of a crossover: the ends depend on the axis.</summary>
     public static Format Format => Formats.AnyOf(
     [
         .. SweepAxes.Paths(null).Select(path => SweepAxes.Of(path, null)!)

@@ -41,7 +41,7 @@ internal sealed class ExperimentReader
         names.Check(default, LoadOverhead.Experiment);
     }
 
-    /// <summary>The experiment, defaults standing in for what is wrong; null when it is no object.</summary>
+    /// <summary>The experiment, with defaults for what is wrong; null when it is not an object.</summary>
     public Experiment? Read(JsonMember entry)
     {
         if (ObjectReader.Over(entry.Value, "experiment", values) is not { } members) return null;

@@ -6,13 +6,13 @@ namespace AsyncLoad.Harness.Planning.Reading;
 /// <param name="Member">The member.</param>
 /// <param name="Value">Its value in a record; null for none.</param>
 /// <param name="Read">A record with the value that an object has, if any.</param>
-/// <param name="Copy">A record, the second, with the value that the first has, if any.</param>
+/// <param name="Copy">The second record with the value that the first has, if any.</param>
 internal sealed record Field<TRecord>(Member Member, Func<TRecord, object?> Value, Func<ObjectReader, TRecord, TRecord> Read, Func<TRecord, TRecord, TRecord> Copy)
 {
     /// <summary>What stands before the value in a derived name; null for nothing.</summary>
     public string? Word { get; init; } = Member.Name;
 
-    /// <summary>Of a member, by how its value is got and set.</summary>
+    /// <summary>The field of a member, by how its value is read and set.</summary>
     public static Field<TRecord> Of<T>(Member<T> member, Func<TRecord, T?> get, Func<TRecord, T, TRecord> set)
         where T : struct => new(
             member,

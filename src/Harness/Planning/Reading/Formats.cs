@@ -5,7 +5,7 @@ using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Harness.Planning.Reading;
 
-/// <summary>What may stand in one place of a profile.</summary>
+/// <summary>What one place of a profile may hold.</summary>
 /// <param name="Takes">What it takes, in words.</param>
 /// <param name="Schema">Makes its JSON schema.</param>
 internal record Format(string Takes, Func<JsonObject> Schema);
@@ -94,7 +94,7 @@ internal static class Formats
         string.Join(", or ", formats.Select(format => format.Takes)),
         () => new JsonObject { ["anyOf"] = new JsonArray([.. formats.Select(format => format.Schema())]) });
 
-    /// <summary>An object with members, and what else the schema says of it.</summary>
+    /// <summary>An object with members, and further rules of its schema.</summary>
     public static Format Object(IReadOnlyList<Member> members, params IReadOnlyList<(string Keyword, Func<JsonNode> Value)> rules) => new("object", () =>
     {
         var schema = Type("object");

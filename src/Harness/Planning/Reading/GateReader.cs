@@ -15,7 +15,7 @@ internal sealed class GateReader(ValueReader values, IReadOnlyList<string> varia
     private static readonly Member<InconclusivePolicy> Policy =
         Member.Optional("onInconclusive", Formats.Word(("fail", InconclusivePolicy.Fail), ("warn", InconclusivePolicy.Warn)), InconclusivePolicy.Fail);
 
-    /// <summary>What may stand there: the limits depend on the metric.</summary>
+    /// <summary>The format of a gate: the limits depend on the metric.</summary>
     public static Format Format => Formats.AnyOf([.. Metrics.GroupBy(metric => $"{metric.Gate!.Most} {string.Join(' ', metric.Limits)}").Select(alike => Of([.. alike]))]);
 
     /// <summary>The gate, or null with an error.</summary>

@@ -60,7 +60,7 @@ internal static class LoadFormat
         new("simulations", "\"stages\" in NBomber's words, one after another; \"engine\": \"nbomber\" hands them to NBomber itself", Simulations, Stages, Engine),
     ]);
 
-    /// <summary>What may stand there.</summary>
+    /// <summary>The format of a load.</summary>
     public static Format Format { get; } = Formats.AnyOf([Formats.Words(Kinds.Words), .. Kinds.All.Select(kind => kind.Format)]);
 
     /// <summary>The load, or null with an error.</summary>

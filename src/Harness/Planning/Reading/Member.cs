@@ -79,7 +79,7 @@ internal sealed record Member<T>(string Name, Format<T> Of, string? Meaning) : M
 /// <param name="Word">The word in <c>kind</c>.</param>
 /// <param name="Meaning">One line of meaning.</param>
 /// <param name="Make">Makes it from an object. When the object is wrong, errors are reported and the result is not used.</param>
-/// <param name="Members">Its members, <c>kind</c> aside.</param>
+/// <param name="Members">Its members except <c>kind</c>.</param>
 internal sealed record Kind<T>(string Word, string Meaning, Func<ObjectReader, T> Make, params IReadOnlyList<Member> Members)
 {
     /// <summary>Members of which only one may be there.</summary>

@@ -32,7 +32,7 @@ internal sealed class NamedSettings<T>(ProfileErrors errors, string what)
 {
     private readonly Dictionary<string, T> known = new(StringComparer.Ordinal);
 
-    /// <summary>Makes a name known that stands nowhere in the profile.</summary>
+    /// <summary>Makes a name known that is not in the profile.</summary>
     public void Reserve(string name, T settings) => known.Add(name, settings);
 
     /// <summary>Checks a name and makes it known.</summary>
@@ -56,7 +56,7 @@ internal static class Spelling
         return letters.Length > 0 && known.Where(candidate => Letters(candidate) == letters).Take(2).ToArray() is [var only] ? only : null;
     }
 
-    /// <summary>The benchmark class of a name in full, <c>global::Shop.Orders</c>: never another one of its short name, nor a built-in workload. Null for other names.</summary>
+    /// <summary>The benchmark class of a full name, <c>global::Shop.Orders</c>: never another one with its short name, nor a built-in workload. Null for other names.</summary>
     public static WorkloadDescription? FindClass(string name, IEnumerable<WorkloadDescription> known) =>
         name.StartsWith(Global, StringComparison.Ordinal) ? known.FirstOrDefault(workload => workload.ClassName == name[Global.Length..]) : null;
 
@@ -68,7 +68,7 @@ internal static class Spelling
         return known.FirstOrDefault(workload => workload.Id == id);
     }
 
-    // Code and files join words by signs of ASCII; any other sign is no way to write the same name.
+    // Code and files join words with signs of ASCII. With any other sign it is another name.
     private static string Letters(string name) =>
         string.Concat(name.Where(letter => !char.IsAscii(letter) || char.IsAsciiLetterOrDigit(letter)).Select(char.ToUpperInvariant));
 }

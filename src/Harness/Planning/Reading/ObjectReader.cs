@@ -11,10 +11,10 @@ internal sealed class ObjectReader
 
     private ObjectReader(JsonTree.Object node, string what, ValueReader values) => (this.node, this.what, Values) = (node, what, values);
 
-    /// <summary>Reads values, and has the errors.</summary>
+    /// <summary>Reads values, and collects errors.</summary>
     public ValueReader Values { get; }
 
-    /// <summary>A reader of <paramref name="value"/>, or null with an error when it is no object.</summary>
+    /// <summary>A reader of <paramref name="value"/>, or null with an error when it is not an object.</summary>
     /// <param name="value">The value that should be an object.</param>
     /// <param name="what">What it describes, in words for messages: <c>measure</c>, <c>experiment</c>.</param>
     /// <param name="values">Reads values.</param>
@@ -53,7 +53,7 @@ internal sealed class ObjectReader
         Values.Errors.Add(found.At, $"{Printable.Quote(old)} was written for version 0.1: since 0.2 the member is called {Printable.Quote(now)}");
     }
 
-    /// <summary>Reports every member that was not asked for. To be called last.</summary>
+    /// <summary>Reports every member that was not asked for. Call it last.</summary>
     public void RefuseOthers()
     {
         foreach (var member in node.Members.Where(member => !known.Contains(member.Name)))

@@ -13,7 +13,7 @@ internal sealed record Override(string Path, string Written)
 {
     private Place At => new($"--set {Path}");
 
-    /// <summary>Splits at the first <c>=</c>; null when there is none or nothing stands before it.</summary>
+    /// <summary>Splits at the first <c>=</c>; null when there is none or nothing is before it.</summary>
     public static Override? Parse(string argument)
     {
         var split = argument.IndexOf('=', StringComparison.Ordinal);

@@ -8,11 +8,11 @@ namespace AsyncLoad.Harness.Planning.Reading;
 
 /// <summary>
 /// The <c>parameters</c> of an experiment: for each name the values to measure. A benchmark class is measured with all values of a parameter that is left out,
-/// as by BenchmarkDotNet; any other workload only with its default.
+/// as in BenchmarkDotNet; any other workload only with its default.
 /// </summary>
 internal sealed class ParametersReader(ValueReader values)
 {
-    /// <summary>What may stand there: which names, the catalogue says.</summary>
+    /// <summary>The format of parameters; the catalogue says which names.</summary>
     public static Format Format { get; } =
         new("object", () => new JsonObject { ["type"] = "object", ["additionalProperties"] = Formats.ListOf(Formats.Scalar).Schema() });
 
@@ -20,7 +20,7 @@ internal sealed class ParametersReader(ValueReader values)
     /// <param name="section">The member; null where it is left out.</param>
     /// <param name="workload">The workload.</param>
     /// <param name="variants">Ids of the variants that are compared.</param>
-    /// <param name="sides">All sides, where any is more than a variant; what each of them sets has one value.</param>
+    /// <param name="sides">All sides, where any is more than a variant. A parameter that all of them set has one value.</param>
     public IReadOnlyDictionary<string, IReadOnlyList<string>> Read(JsonMember? section, WorkloadDescription workload, IReadOnlyList<string> variants, IReadOnlyList<SideSettings> sides)
     {
         var members = section is null ? null : ObjectReader.Over(section.Value, "parameters", values);

@@ -55,7 +55,7 @@ internal sealed class PressureReader(ValueReader values)
             now => now.Gen0Size, (now, size) => now with { Gen0Size = size }),
     ];
 
-    /// <summary>What may stand there.</summary>
+    /// <summary>The format of a pressure.</summary>
     public static Format Format { get; } = Formats.AnyOf(
         Formats.Words(Presets),
         Formats.Object([Start, Name, .. Fields.Select(entry => entry.Member)], ("anyOf", () => Formats.EachRequired(["name", "preset"]))));

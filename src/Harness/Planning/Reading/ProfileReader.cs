@@ -124,7 +124,7 @@ internal static class ProfileReader
 
     /// <summary>Why a measured process cannot be given an environment variable; null when it can.</summary>
     /// <param name="name">Its name.</param>
-    /// <param name="instead">Where GC and JIT settings stand.</param>
+    /// <param name="instead">Where GC and JIT settings are set.</param>
     public static string? RefusedVariable(string name, string instead) =>
         HostEnvironment.IsRuntimeSetting(name) ? $"{Printable.Quote(name)} is a GC or JIT setting: {instead}, read back and named in reports"
         : name.Length > 0 && !char.IsAsciiDigit(name[0]) && name.All(c => char.IsAsciiLetterOrDigit(c) || c == '_') ? null
@@ -137,7 +137,7 @@ internal static class ProfileReader
 /// </summary>
 internal static class ProfilePlugins
 {
-    /// <summary>Paths as they are written; none where the text is no profile.</summary>
+    /// <summary>Paths as they are written; none where the text is not a profile.</summary>
     public static IReadOnlyList<string> Of(string source, ReadOnlySpan<byte> utf8) =>
         JsonTreeParser.Parse(source, utf8, new ProfileErrors()) is JsonTree.Object root && root["plugins"] is JsonTree.List plugins
             ? [.. plugins.Items.OfType<JsonTree.Text>().Select(item => item.Value)]

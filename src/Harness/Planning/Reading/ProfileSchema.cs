@@ -3,8 +3,8 @@ using System.Text.Json.Nodes;
 namespace AsyncLoad.Harness.Planning.Reading;
 
 /// <summary>
-/// The JSON schema of profiles (2020-12), for editors and for programs that write profiles. The reader accepts what it accepts, except what a
-/// schema cannot say: names of workloads, variants and parameters, ranges of sizes and durations, and members that contradict one another.
+/// The JSON schema of profiles (2020-12), for editors and for programs that write profiles. The reader also refuses what a schema cannot tell:
+/// unknown workloads, variants and parameters, sizes and durations out of range, and members that contradict one another.
 /// </summary>
 internal static class ProfileSchema
 {

@@ -15,7 +15,7 @@ internal sealed class RuntimeReader(ValueReader values)
     /// <summary>How the measured process was compiled.</summary>
     public static Member<HostCompiler> Compiler { get; } = Member.Optional("compiler", Formats.Word(("default", HostCompiler.Default), ("runtime-async", HostCompiler.RuntimeAsync)));
 
-    /// <summary>What may stand in <c>runtimes</c>.</summary>
+    /// <summary>The format of <c>runtimes</c>.</summary>
     public static Format Format { get; } = Formats.AnyOf(Formats.Text, Formats.Object([Runtime, Compiler]));
 
     /// <summary>The runtimes; null where the experiment names neither a runtime nor a compiler other than the usual one.</summary>
@@ -60,7 +60,7 @@ internal sealed class RuntimeReader(ValueReader values)
         return null;
     }
 
-    // Without leading zeros: a name stands in ids.
+    // Without leading zeros: a name is part of ids.
     private static bool IsFramework(string name) =>
         RuntimeSettings.VersionOf(name) is { } version
         && version >= RuntimeSettings.VersionOf(RuntimeSettings.Oldest)
@@ -91,7 +91,7 @@ internal sealed class GcSettingsReader(ValueReader values)
             now => now.ConserveMemory, (now, effort) => now with { ConserveMemory = effort }),
         Flag("datas", "dynamic adaptation of server GC; workstation GC has none", now => now.Datas, (now, flag) => now with { Datas = flag }),
         Of(
-            Setting("heapCount", Formats.Whole(1, 1_024), "number of server GC heaps, one a processor at most; turns datas off"),
+            Setting("heapCount", Formats.Whole(1, 1_024), "number of server GC heaps, at most one per processor; turns datas off"),
             now => now.HeapCount, (now, count) => now with { HeapCount = count }),
         Flag("retainVm", "keep freed segments", now => now.RetainVm, (now, flag) => now with { RetainVm = flag }),
         Flag("tieredPgo", "profile-guided tier-up", now => now.TieredPgo, (now, flag) => now with { TieredPgo = flag }),
@@ -99,7 +99,7 @@ internal sealed class GcSettingsReader(ValueReader values)
         Flag("readyToRun", "precompiled framework code", now => now.ReadyToRun, (now, flag) => now with { ReadyToRun = flag }),
     ];
 
-    /// <summary>What may stand there.</summary>
+    /// <summary>The format of GC settings.</summary>
     public static Format Format { get; } = Formats.AnyOf(Formats.Words(Names), Formats.Object([Name, .. Fields.Select(entry => entry.Member)]));
 
     /// <summary>The settings, or null with an error.</summary>

@@ -7,7 +7,7 @@ using AsyncLoad.Model.Profiles;
 namespace AsyncLoad.Harness.Planning.Reading;
 
 /// <summary>
-/// Baseline and candidates of an experiment of which one at least is an object. Where none of them names a variant, each variant of the workload is
+/// Baseline and candidates of an experiment, of which at least one is an object. Where none of them names a variant, each variant of the workload is
 /// compared with itself on the other sides.
 /// </summary>
 /// <param name="values">Reads values.</param>
@@ -28,7 +28,7 @@ internal sealed class SideGroupReader(ValueReader values, WorkloadDescription wo
         var judged = (values.Items(candidates) ?? []).Select(item => (Item: item, Side: Side(item, reader, divisor?.Variant))).ToList();
         if (candidates is null) values.Errors.Add(baseline!.Value.At, "a side needs another one to be compared with: name candidates");
         if (divisor is null || judged.Count == 0 || judged.Any(entry => entry.Side is null)) return ([], []);
-        // A baseline that names no variant has that of its candidates, where they agree.
+        // A baseline that names no variant has the variant of its candidates, where they agree.
         string[] named = [.. judged.Select(entry => entry.Side!.Variant).Where(variant => variant.Length > 0).Distinct(StringComparer.Ordinal)];
         if (divisor.Variant.Length == 0 && named.Length > 1)
         {

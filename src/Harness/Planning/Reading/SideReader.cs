@@ -91,7 +91,7 @@ internal sealed class SideReader(ValueReader values, WorkloadDescription? worklo
         return read;
     }
 
-    /// <summary>What a side is built from; null when it has no source of its own.</summary>
+    /// <summary>What a side is built from; null when it names no source.</summary>
     public CodeSource? SourceOf(JsonTree side) => ObjectReader.Over(side, "side", values) is { } members ? SourceOf(members) : null;
 
     private CodeSource? SourceOf(ObjectReader members)

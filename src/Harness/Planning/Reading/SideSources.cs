@@ -12,7 +12,7 @@ namespace AsyncLoad.Harness.Planning.Reading;
 /// <param name="Framework">The oldest runtime that the profile names, by its target framework; null where it names none.</param>
 internal sealed record SideSources(IReadOnlyList<CodeSource> All, bool OthersToo, string? Framework = null)
 {
-    /// <summary>Of what has no sides.</summary>
+    /// <summary>Where there are no sides.</summary>
     public static SideSources None { get; } = new([], OthersToo: true);
 
     /// <summary>The sources of a profile's text.</summary>

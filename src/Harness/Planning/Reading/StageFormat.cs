@@ -7,7 +7,7 @@ namespace AsyncLoad.Harness.Planning.Reading;
 /// <summary>One entry of <c>stages</c> or <c>steps</c>: what a load in wall time does for a while.</summary>
 internal static class StageFormat
 {
-    /// <summary>Most arrivals a second.</summary>
+    /// <summary>Most arrivals per second.</summary>
     public const int MostPerSecond = 1_000_000;
 
     private static readonly Format<Duration> Length = Formats.Time(Duration.FromMilliseconds(100), Duration.FromSeconds(3_600));

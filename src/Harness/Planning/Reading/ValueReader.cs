@@ -109,7 +109,7 @@ internal sealed class ValueReader(ProfileErrors errors)
         return null;
     }
 
-    /// <summary>The name of a workload or variant, as it is or as code spells it: <c>AwaitTask</c> is <c>await-task</c> where no other is.</summary>
+    /// <summary>The name of a workload or variant, as it is or as code spells it: <c>AwaitTask</c> is <c>await-task</c> where no other name fits.</summary>
     /// <param name="member">The member.</param>
     /// <param name="what">What it names, in words for messages.</param>
     /// <param name="known">The names there are.</param>

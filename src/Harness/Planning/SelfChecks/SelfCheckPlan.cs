@@ -23,7 +23,7 @@ internal static class SelfCheckPlan
     private const int Group = 16;
 
     /// <summary>The plan, with the profile that stands for it in the run folder. The same catalogue and seed give the same plan.</summary>
-    /// <exception cref="InvalidOperationException">The catalogue has not so many cells.</exception>
+    /// <exception cref="InvalidOperationException">The catalogue has too few cells.</exception>
     public static (Profile Profile, Plan Plan) Make(SelfCheckSize size, Catalogue catalogue, int seed)
     {
         var random = new Random(seed);
@@ -63,7 +63,7 @@ internal static class SelfCheckPlan
         .. Schedule.Of(comparisons, looks[^1], seed).Where(pair => pair.Index > looks[0]),
     ];
 
-    // The baseline does the same arithmetic with nothing to add: a branch in one side changes the loop's machine code, worth 4 to 7 % of 2 to 6 ns.
+    // The baseline does the same arithmetic with nothing to add. A branch in one side changes the loop's machine code, worth 4 to 7 % of 2 to 6 ns.
     private static InjectedSlowdown NoneOf(InjectedSlowdown slowdown) => slowdown with { Run = slowdown.Counted };
 
     private static Comparison Build(Combination combination, SidePair<InjectedSlowdown>? injected, int ordinal)
@@ -104,7 +104,7 @@ internal sealed class SelfCheckDraw(Catalogue catalogue, Random random)
     /// <summary>Workloads that are not drawn: one goes wrong on purpose, the other does nothing and is what every load is measured with anyway.</summary>
     public static IReadOnlySet<string> LeftOut { get; } = new HashSet<string>(StringComparer.Ordinal) { "failing", LoadOverhead.Workload };
 
-    /// <summary>Parameter values that wait a millisecond or more: a pair would hold a few dozen operations as long as a timer.</summary>
+    /// <summary>Parameter values that wait a millisecond or more: a pair would hold only a few dozen operations, each as long as a timer.</summary>
     public static IReadOnlySet<(string Workload, string Parameter, string Value)> Milliseconds { get; } =
         new HashSet<(string, string, string)> { ("closures", "delay-ms", "1"), ("simulated-io", "back-end", "task-delay") };
 
@@ -115,12 +115,12 @@ internal sealed class SelfCheckDraw(Catalogue catalogue, Random random)
     private readonly HashSet<string> drawn = new(StringComparer.Ordinal);
 
     /// <summary>Draws variants of any kind.</summary>
-    /// <exception cref="InvalidOperationException">The catalogue has not so many cells.</exception>
+    /// <exception cref="InvalidOperationException">The catalogue has too few cells.</exception>
     public IEnumerable<Combination> Any(string experiment, int count, IReadOnlyList<PressureSettings> pressures) =>
         Draw(experiment, count, index => (Loads[index % Loads.Count], pressures[index / Loads.Count % pressures.Count]), _ => true);
 
     /// <summary>Draws variants that always complete synchronously, calm, under loads in which a slowdown can be injected.</summary>
-    /// <exception cref="InvalidOperationException">The catalogue has not so many cells.</exception>
+    /// <exception cref="InvalidOperationException">The catalogue has too few cells.</exception>
     public IEnumerable<Combination> Completing(string experiment, int count) =>
         Draw(experiment, count, index => (InjectedLoads[index % InjectedLoads.Count], PressureSettings.Calm), variant => variant.Suspends is null);
 
@@ -167,7 +167,7 @@ internal sealed record SelfCheckSize(MeasureSettings Measure, Duration Budget)
     // Pairs like those of compare. Half the usual width, so that a comparison next to the margin does not end undecided while looks are left.
     private static readonly MeasureSettings Thorough = MeasureSettings.Default with { Slices = ProfileSource.Slices, HalfWidth = 0.01 };
 
-    // Where pairs spread by 8 %, two minutes of them pass with this margin in 98 checks of 100, with 6 % in 70 and with 3 % in none (simulated).
+    // Where pairs spread by 8 %, 98 checks of 100 pass in two minutes with this margin, 70 with 6 % and none with 3 % (simulated).
     private static readonly MeasureSettings Coarse = Thorough with { Looks = [8, 12, 16], Margin = 0.08 };
 
     /// <summary>The whole proof: a hundred against themselves, sixty injected; and a few at two levels.</summary>
@@ -194,6 +194,6 @@ internal sealed record SelfCheckSize(MeasureSettings Measure, Duration Budget)
     /// <summary>That slowdown: 5 %, 21 operations for every 20 that are counted.</summary>
     public InjectedSlowdown Slowdown { get; init; } = new(Counted: 20, Run: 21);
 
-    /// <summary>Variants against themselves of which each process draws one of two levels when it starts.</summary>
+    /// <summary>Variants against themselves, where each process draws one of two levels when it starts.</summary>
     public int TwoLevels { get; init; }
 }

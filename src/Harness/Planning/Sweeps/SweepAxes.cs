@@ -118,7 +118,7 @@ internal static class SweepAxes
 /// <param name="Change">A cell at a step, named after it; null for a cell that has no such setting.</param>
 internal sealed record SweepAxis(string Path, AxisUnit Unit, double Least, double Most, Func<Cell, double, Cell?> Change)
 {
-    /// <summary>Distance of neighbouring steps; null for any number.</summary>
+    /// <summary>Distance between neighbouring steps; null for any number.</summary>
     public double? Step { get; init; } = 1;
 
     /// <summary>The steps there are; null for all between the ends.</summary>

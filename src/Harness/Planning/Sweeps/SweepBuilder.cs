@@ -68,7 +68,7 @@ internal static class SweepBuilder
     private static SweepAxis? Axis(Combination combination, WorkloadDescription workload) =>
         SweepAxes.Of(combination.Experiment.Crossover!.Axis, workload) is { } axis && axis.IsOf(combination.Baseline) && axis.IsOf(combination.Candidate) ? axis : null;
 
-    // A swept parameter has no value of its own in it.
+    // Without a value of the swept parameter.
     private static string Id(Combination combination, CrossoverSettings crossover, SweepAxis axis)
     {
         var others = combination.With(cell => cell with { Parameters = cell.Parameters.Where(parameter => parameter.Key != crossover.Parameter).ToDictionary() });

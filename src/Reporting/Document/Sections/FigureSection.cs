@@ -2,7 +2,7 @@ using AsyncLoad.Analysis;
 
 namespace AsyncLoad.Reporting.Document.Sections;
 
-/// <summary>What was measured where nothing is judged and nothing published stands beside it: one table a workload.</summary>
+/// <summary>What was measured where nothing is judged and nothing published stands beside it: one table per workload.</summary>
 internal static class FigureSection
 {
     public static ReportSection? Build(RunAnalysis run, RunNames names)

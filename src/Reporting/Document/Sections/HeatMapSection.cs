@@ -82,7 +82,7 @@ internal static class HeatMapSection
                 : new ReportCell("–")),
         ];
 
-        // The interval on a line of its own: four columns of both would not fit beside each other.
+        // The interval on its own line: four columns of both would not fit beside each other.
         private ReportCell Value(MapPlace place)
         {
             var ((ratio, interval), row) = (Ratio(place), Of(place).Row);

@@ -3,10 +3,10 @@ using AsyncLoad.Model.Catalogues;
 
 namespace AsyncLoad.Reporting.Document.Sections;
 
-/// <summary>What the sources of workloads published beside what was measured here: one table a source.</summary>
+/// <summary>What the sources of workloads published beside what was measured here: one table per source.</summary>
 internal static class PublishedSection
 {
-    /// <summary>Only what ran undisturbed, as in the sources; null when nothing of theirs did.</summary>
+    /// <summary>Only what ran undisturbed, as in the sources; null when nothing did.</summary>
     public static ReportSection? Build(RunAnalysis run)
     {
         var sources = run.Catalogue.Workloads

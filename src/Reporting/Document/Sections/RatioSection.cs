@@ -62,6 +62,6 @@ internal static class RatioSection
         row.Bytes with { SortKey = analysis.BytesDifference.Value },
     ];
 
-    // As the counts stand at the top of the page; what was not measured is last.
+    // In the order of the counts at the top of the page; what was not measured is last.
     private static double Rank(Verdict? verdict) => verdict is { } known ? (double)known : Enum.GetValues<Verdict>().Length;
 }

@@ -9,7 +9,7 @@ namespace AsyncLoad.Reporting.Document.Sections;
 /// <summary>A closer look at both traces of a comparison, on request: collections over time, and the stacks that allocate most.</summary>
 internal static class TimelineSection
 {
-    // Charts of thousands of collections take up to 30 KB a side: a hundred comparisons must stay below 2 MB.
+    // Charts of thousands of collections take up to 30 KB per side: a hundred comparisons must stay below 2 MB.
     private const int MostComparisons = 5;
 
     private static readonly StackLimits Limits = new(4, 8);

@@ -9,7 +9,7 @@ public static class AdviceWords
 {
     private const int LongestChain = 12;
 
-    /// <summary>The method as C#; of a chain the outermost, with how many there are more.</summary>
+    /// <summary>The method as C#; for a chain the outermost, and how many more there are.</summary>
     public static string Title(Advice advice)
     {
         ArgumentNullException.ThrowIfNull(advice);
@@ -45,7 +45,7 @@ public static class AdviceWords
     public static bool IsActionable(Advice advice) =>
         advice is { Weight: AdviceWeight.Recommended or AdviceWeight.Conditional, Remedy: not null, Removable.Estimate: > 0 };
 
-    /// <summary>The advice of a report that asks for something to be done, a method each; none without a report.</summary>
+    /// <summary>The advice of a report that asks for something to be done, one method each; none without a report.</summary>
     public static IReadOnlyList<Advice> Actionable(AdviceReport? report) => [.. (report?.Methods ?? []).Where(IsActionable)];
 
     /// <summary>The same with each chain of methods as one.</summary>

@@ -19,7 +19,7 @@ internal static class CollectionNames
     /// <summary><c>gen1</c>, <c>gen2, background</c>.</summary>
     public static string Name(TracedGc collection) => $"gen{Figures.Count(collection.Generation)}{(collection.Kind == Background ? ", background" : "")}";
 
-    /// <summary>The reason in the runtime's words, apart: <c>OutOfSpaceSOH</c> is <c>out of space soh</c>.</summary>
+    /// <summary>The runtime's name for the reason, split into words: <c>OutOfSpaceSOH</c> is <c>out of space soh</c>.</summary>
     public static string Reason(string reason)
     {
         var words = new StringBuilder();

@@ -113,7 +113,7 @@ internal static class TraceWarnings
     private static Notice NotRecorded(string sentence) => new(Mark.Of(WarningSeverity.Note), "not recorded", VisibleText.Sentence(sentence), null);
 }
 
-/// <summary>The file, and the process that it is of.</summary>
+/// <summary>The file, and the process that was traced.</summary>
 internal static class FileSection
 {
     public static ReportSection Build(TraceDigest digest) => new(
