@@ -8,7 +8,7 @@ namespace AsyncLoad.Model.Measurements;
 /// <param name="Workers">Workers that ran operations.</param>
 /// <param name="WarmUp">How it was warmed up.</param>
 /// <param name="Slices">Measured slices in order.</param>
-/// <param name="Counts">Count slices, for exact bytes per operation; at least three, or none when they could not be taken; where a call takes long, one in each of the first three pairs.</param>
+/// <param name="Counts">Count slices, for exact bytes per operation; at least three, or none when they could not be taken. Where a call takes long, one in each of the first three pairs.</param>
 /// <param name="LiveSetBytes">Size of the pressurer's live set as it was built, by exact allocation count; 0 when calm.</param>
 /// <param name="Device">Latencies that the simulated device was asked for and delivered in the measured slices; null without one, or when it was never used.</param>
 /// <param name="Latency">How long single operations took in the measured slices; null where they were timed in batches.</param>
