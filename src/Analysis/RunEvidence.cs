@@ -55,7 +55,7 @@ public sealed record RunEvidence(
 
 /// <summary>What was measured of one comparison.</summary>
 /// <param name="TracedRuns">Its traced runs, in the order of the journal; a repeated one follows the one it replaces.</param>
-/// <param name="Beside">What candidates of other comparisons delivered that were measured beside its pairs, against the same processes of the baseline.</param>
+/// <param name="Beside">What candidates of other comparisons delivered, measured beside its pairs against the same processes of the baseline.</param>
 public sealed record ComparisonEvidence(
     Comparison Comparison, PairProgress Progress, IReadOnlyList<JournalEntry.TracedRun> TracedRuns, IReadOnlyList<SideMeasurement> Beside)
 {
