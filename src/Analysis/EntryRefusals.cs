@@ -5,7 +5,7 @@ namespace AsyncLoad.Analysis;
 /// <summary>Rejects lines of the journal that parse but cannot have been measured: their figures are added, divided and used as bucket indexes.</summary>
 internal static class EntryRefusals
 {
-    // What a double counts exactly; in nanoseconds a hundred days.
+    // The most that a double counts exactly; in nanoseconds, a hundred days.
     private const long Most = 1L << 53;
 
     // Many operations wait at once: their latencies add up to more time than passes.
@@ -44,7 +44,7 @@ internal static class EntryRefusals
 
     private static IEnumerable<long> Sizes(MemoryUse memory) => [memory.Peak ?? 0, .. memory.Heap is { } heap ? [heap.Before, heap.After, heap.Operations] : Array.Empty<long>()];
 
-    // Rates are these by the time that the slice barrier was open.
+    // Rates divide these by the time that the slice barrier was open.
     private static bool IsDue(PressureCounters pressure) =>
         Counts(pressure.Open.Value)
         && new[] { pressure.AskedWrites, pressure.Allocation?.AskedBytes ?? 0 }.All(due => due == 0 || (due > 0 && due <= Most && pressure.Open.Value > 0));

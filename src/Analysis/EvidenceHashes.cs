@@ -39,7 +39,7 @@ internal static class EvidenceHashes
         }
     }
 
-    /// <summary>What is missing or no longer as it was measured, in words. Files are read as streams, whatever their size.</summary>
+    /// <summary>What is missing or no longer as it was measured, in words. Files of any size are read as streams.</summary>
     /// <param name="files">The evidence files of its manifest; empty while a run has not ended, so nothing is checked.</param>
     public static IEnumerable<string> Problems(string folder, IEnumerable<EvidenceFile> files) =>
         files.Select(file => Problem(folder, file)).OfType<string>();

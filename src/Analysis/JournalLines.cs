@@ -58,7 +58,7 @@ internal sealed class JournalLines(Stream stream)
         }
     }
 
-    // What stands before the line goes; a line that fills the buffer gets a larger one.
+    // Bytes before the line are dropped; a line that fills the buffer gets a larger one.
     private void Fill()
     {
         if (begin > 0)

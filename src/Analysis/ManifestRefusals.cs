@@ -7,7 +7,7 @@ namespace AsyncLoad.Analysis;
 /// <summary>Rejects manifests that parse but are not valid: a run folder may have been edited, cut or made up.</summary>
 internal static class ManifestRefusals
 {
-    // What messages show of it.
+    // Characters of it that messages show.
     private const int ShortestHash = 8;
 
     /// <summary>The first invalid part, in words; null when all are valid.</summary>

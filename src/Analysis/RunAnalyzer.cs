@@ -10,7 +10,7 @@ namespace AsyncLoad.Analysis;
 public static class RunAnalyzer
 {
     /// <summary>Everything that is known of a run.</summary>
-    /// <param name="readTrace">Reads the trace of a run that wrote one; called at most once a side, and never for a run without a file.</param>
+    /// <param name="readTrace">Reads the trace of a run that wrote one; called at most once per side, and never for a run without a file.</param>
     /// <param name="against">The run that gates count changes from; null without one.</param>
     public static RunAnalysis Analyze(RunEvidence evidence, Func<JournalEntry.TracedRun, TraceAnalysis> readTrace, RunAnalysis? against = null)
     {

@@ -54,7 +54,7 @@ public static class RunReader
         return changed;
     }
 
-    // The manifest says what was planned; steps that sweeps added meanwhile stand in the journal.
+    // The manifest says what was planned; steps that sweeps added meanwhile are in the journal.
     private static Plan Grown(Plan plan, IEnumerable<JournalEntry> journal, List<string> problems)
     {
         foreach (var step in journal.OfType<JournalEntry.AddedStep>())

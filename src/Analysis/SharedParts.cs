@@ -8,7 +8,7 @@ namespace AsyncLoad.Analysis;
 /// </summary>
 internal sealed class SharedParts
 {
-    // Settings differ by cell and machine. Of more kinds each is kept by itself.
+    // Settings differ by cell and machine. Beyond so many kinds, each is kept by itself.
     private const int MostKinds = 256;
 
     private readonly List<EffectiveSettings> kinds = [];

@@ -13,7 +13,7 @@ internal sealed class HostConnection : IDisposable
     private HostConnection(ITransport transport) => this.transport = transport;
 
     /// <summary>Connects to the harness.</summary>
-    /// <param name="address">A path of a socket, or a named pipe behind <see cref="HostRequest.PipeAddress"/>: the harness chose what its system has.</param>
+    /// <param name="address">The path of a socket, or <see cref="HostRequest.PipeAddress"/> and the name of a pipe.</param>
     public static HostConnection Open(string address) => new(
         address.StartsWith(HostRequest.PipeAddress, StringComparison.Ordinal) ? PipeTransport.Open(address[HostRequest.PipeAddress.Length..]) : SocketTransport.Open(address));
 

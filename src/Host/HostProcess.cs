@@ -27,7 +27,7 @@ internal static class HostProcess
         foreach (var name in SuspendingVariables) Environment.SetEnvironmentVariable(name, null);
         // The default, not CurrentCulture: that would put a value into the execution context, which every Task.Run then carries (80 B each).
         CultureInfo.DefaultThreadCurrentCulture = CultureInfo.InvariantCulture;
-        // A terminal sends Ctrl-C, and a console of Windows Ctrl-Break, to every process in front of it; the harness decides when this one ends.
+        // A terminal sends Ctrl-C to all of its foreground processes, and a Windows console Ctrl-Break; the harness decides when this one ends.
         var interrupts = ThisSystem.Interrupts.Select(signal => PosixSignalRegistration.Create(signal, static context => context.Cancel = true)).ToList();
         using var connection = HostConnection.Open(address);
         var code = new HostSession(connection, workloads, engine).Serve();

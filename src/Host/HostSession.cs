@@ -16,7 +16,7 @@ namespace AsyncLoad.Host;
 /// <summary>Serves the requests of the harness, one at a time, on the control thread. Ends the process at once when the harness is gone.</summary>
 internal sealed class HostSession(HostConnection connection, IReadOnlyList<Workload> workloads, EngineLoads? engine)
 {
-    /// <summary>Exit code when the harness closed the pipe without saying so.</summary>
+    /// <summary>Exit code when the connection ended without a request to finish.</summary>
     private const int Abandoned = 3;
 
     private readonly WorkloadRegistry registry = new(workloads, PluginFolder.Enter);

@@ -62,7 +62,7 @@ internal sealed class PreparedCell : IDisposable
         {
             Growth = GrowthWatch.OfProcess(MemoryRoom.Of(cell, request.Alive), () => (load.Operations, barrier.IsOpen ? barrier.OpenUntilNow : barrier.OpenBefore)),
         };
-        // A live set was taken to gen2 by two collections already.
+        // Two collections have already taken a live set to gen2.
         heapBefore = WithoutLatencies(Description.LiveSetBytes > 0 ? RetainedHeap.ReadCollected() : RetainedHeap.Read());
         load.Start(home);
         pressurer?.Start();
@@ -98,7 +98,7 @@ internal sealed class PreparedCell : IDisposable
     /// <summary>How precise a simulated device was in the measured slices, or null.</summary>
     public DeviceReport? ConcludeDevice() => device.Conclude();
 
-    /// <summary>What the managed heap holds now, latencies left out, beside what it held before the first slice; while all workers stand still.</summary>
+    /// <summary>What the managed heap holds now and before the first slice, without latency counts; only while all workers stand still.</summary>
     public HeapUse ReadHeap() => new(heapBefore, WithoutLatencies(RetainedHeap.Read()), Slices.Operations);
 
     public void Dispose()

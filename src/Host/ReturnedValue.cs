@@ -6,7 +6,7 @@ using AsyncLoad.Workloads;
 
 namespace AsyncLoad.Host;
 
-/// <summary>Runs an operation once and gives its value as invariant text, or null when it returns none: both sides of a comparison must return the same value.</summary>
+/// <summary>Runs an operation once and gives its value as invariant text, or null when it returns none. Both sides of a comparison must return the same value.</summary>
 internal sealed class ReturnedValue : IOperationVisitor<string?>
 {
     /// <summary>Characters of a value that are sent; of a longer one also its length and hash.</summary>
@@ -19,10 +19,10 @@ internal sealed class ReturnedValue : IOperationVisitor<string?>
 
     private ReturnedValue(bool plainOnly) => this.plainOnly = plainOnly;
 
-    /// <summary>The value, whatever its type.</summary>
+    /// <summary>The value, of any type.</summary>
     public static string? Of(Operation operation) => operation.Accept(Any);
 
-    /// <summary>The value where its text says all of it: a number, a text, an enum, a moment. Null for objects, and for no value.</summary>
+    /// <summary>The value where its text says all of it: a number, a text, an enum, a point in time. Null for objects, and for no value.</summary>
     public static string? OfPlain(Operation operation) => operation.Accept(Plain);
 
     public string? OnVoid(Action body)

@@ -15,13 +15,13 @@ namespace AsyncLoad.Host;
 /// <param name="roomNow">How much memory they may take together, read now.</param>
 /// <param name="held">Memory that is held; with all garbage collected where asked.</param>
 /// <param name="time">Tells how long they take.</param>
-/// <param name="share">What else to do besides asking for fewer, in words that follow; empty for nothing.</param>
+/// <param name="share">A second remedy, in words that follow the first; empty for none.</param>
 internal sealed class SetUps(LoadSettings load, Func<MemoryRoom> roomNow, Func<bool, long> held, TimeProvider time, string share)
 {
     // A single slow set-up is no evidence: it may include a collection, or opening a connection.
     private static readonly TimeSpan Evidence = TimeSpan.FromSeconds(2);
 
-    // A tenth of the room is used before memory is judged: that of a few small set-ups is lost in what the runtime allocates.
+    // Memory is judged once a tenth of the room is used: a few small set-ups are lost in what the runtime allocates.
     private const int EvidenceShare = 10;
 
     private const int LookShare = 8;
@@ -44,7 +44,7 @@ internal sealed class SetUps(LoadSettings load, Func<MemoryRoom> roomNow, Func<b
             var fresh = made.Count - 1;
             RefuseSlow(count, fresh, time.GetElapsedTime(began));
             if (fresh < lookAt) continue;
-            // There may be 100,000 workers, and a look takes microseconds.
+            // There may be 100,000 workers, and a check takes microseconds.
             lookAt += 1 + (fresh / LookShare);
             var seen = held(false) - before;
             if (seen < weighAt) continue;

@@ -7,18 +7,18 @@ using AsyncLoad.Model.Units;
 namespace AsyncLoad.Host;
 
 /// <summary>
-/// Reads back the settings in force and compares them with those of the cell: the runtime silently ignores settings that it does not know, does not
-/// have or finds too large. Settings that a process cannot see itself (gen0 size, JIT switches) the harness reads from a trace.
+/// Reads back the settings in force and compares them with those of the cell. The runtime silently ignores settings that it does not know, does not
+/// have or finds too large. The harness reads settings that a process cannot see itself (gen0 size, JIT switches) from a trace.
 /// </summary>
 internal static class SettingsRefusals
 {
     // Under DATAS the runtime turns 0 into 5, while the key still shows 0 (conserve_mem_setting in its GC's init.cpp).
     private const int DatasConserveMemory = 5;
 
-    // A segment of workstation GC without a limit. One of server GC has 1 GB or more by processors: beyond its half only "gen0MaxBudget" hides a cut.
+    // A segment of workstation GC without a limit. One of server GC has 1 GB or more, depending on processors: a gen0 above half of it is not refused here.
     private const long WorkstationSegment = 256 << 20;
 
-    // A hard limit is a multiple of it when it is shared out to heaps as their segments.
+    // A hard limit is rounded up to a multiple of it before heaps share it as their segments.
     private const long SegmentStep = 16 << 20;
 
     public static EffectiveSettings Read(Cell cell)
@@ -37,11 +37,11 @@ internal static class SettingsRefusals
         };
     }
 
-    /// <summary>What was asked for and is not in force, in words; null when all took.</summary>
+    /// <summary>What was asked for and is not in force, in words; null when all took effect.</summary>
     public static string? Refusal(Cell cell, EffectiveSettings effective) =>
         SettingComparison.Refusal(Compare(cell, effective).Append(Gen0(cell, effective)).OfType<SettingComparison>());
 
-    // Each setting that was asked for and that the process can see of itself.
+    // Each setting that was asked for and that the process itself can see.
     private static List<SettingComparison> Compare(Cell cell, EffectiveSettings effective)
     {
         var gc = cell.Gc;
@@ -57,7 +57,7 @@ internal static class SettingsRefusals
             ? "\"heapCount\" turns it off: leave one of the two out"
             : "workstation GC has none: ask for \"server\": true as well");
         Whole("heapCount", gc.HeapCount, Text(effective, "HeapCount"), effective.ServerGc
-            ? string.Create(CultureInfo.InvariantCulture, $"there is at most one heap a processor, and the process has {effective.Processors}")
+            ? string.Create(CultureInfo.InvariantCulture, $"there is at most one heap per processor, and the process has {effective.Processors}")
             : "workstation GC has one: ask for \"server\": true as well");
         Flag("retainVm", gc.RetainVm, Text(effective, "RetainVM") == bool.TrueString, "the runtime ignored it");
         return settings;
@@ -102,7 +102,7 @@ internal static class SettingsRefusals
     // The key shows what was asked under workstation GC too, which does not adapt.
     private static bool HasDatas(EffectiveSettings effective) => effective.ServerGc && Text(effective, "GCDynamicAdaptationMode") == "1";
 
-    // That spelling; the variable in the environment has another one.
+    // The runtime's spelling here; the environment variable is spelled differently.
     private static string ConserveMemory(EffectiveSettings effective)
     {
         var shown = Text(effective, "GCConserveMem");

@@ -12,7 +12,7 @@ using AsyncLoad.Model.Runs;
 
 namespace AsyncLoad.Model;
 
-/// <summary>The one place that says how records become JSON: camelCase, enums as words, units as their own types write themselves, unknown and missing members refused. Thread-safe.</summary>
+/// <summary>The one place that says how records become JSON: camelCase, enums as words, units as their types write them, unknown and missing members refused. Thread-safe.</summary>
 /// <remarks>
 /// The build for .NET 8 is the measured process alone. It writes lines and reads no JSON, so it needs no options of later versions.
 /// Reading throws <see cref="JsonException"/>, and <see cref="NotSupportedException"/> where an object does not name its case of a union.
@@ -94,7 +94,7 @@ public sealed partial class ModelJson : JsonSerializerContext
         Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
     };
 
-    // Apart, so that the generated half of this type has its statics by the time these are made from them.
+    // In a nested class, so that the statics of the generated half are initialised before these read them.
     private static class Contexts
     {
         public static readonly ModelJson Line = new(Configured(indented: false));

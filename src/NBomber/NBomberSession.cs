@@ -16,7 +16,7 @@ internal static class NBomberSession
     private static readonly TimeSpan ShortestReporting = TimeSpan.FromSeconds(5);
 
     /// <summary>Runs a scenario to its end; NBomber's statistics take 3 to 5 s more.</summary>
-    /// <param name="scenario">The scenario, complete but for its initialisation.</param>
+    /// <param name="scenario">The scenario, complete except for its initialisation.</param>
     /// <param name="begun">Called as its load is about to begin.</param>
     /// <returns>NBomber's own 99th percentile of iterations, in ms, rounded by it to 0.01.</returns>
     public static double Run(ScenarioProps scenario, TimeSpan length, Action begun)

@@ -38,6 +38,7 @@ public sealed class MeasuredPair
 
     /// <summary>Expects the candidate to take no longer than the baseline, or longer by no more than a share of it: 0.05 allows 5 %. The whole interval must lie below.</summary>
     /// <returns>Itself.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">The share is negative.</exception>
     /// <exception cref="ExpectationException">It is slower, or the pairs leave it undecided.</exception>
     /// <exception cref="MeasurementException">There is no ratio.</exception>
     public MeasuredPair NotSlowerByMoreThan(double share)

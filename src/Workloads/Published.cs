@@ -5,7 +5,7 @@ namespace AsyncLoad.Workloads;
 /// <param name="Arguments">The parameter values it is about.</param>
 /// <param name="NanosecondsPerOperation">Time per operation in ns, or null.</param>
 /// <param name="BytesPerOperation">Bytes per operation, or null.</param>
-/// <param name="Table">Which of the source's tables it stands in, in words; null when there is one.</param>
+/// <param name="Table">Which of the source's tables it is from, in words; null when there is only one.</param>
 /// <param name="Quoted">The figure as printed, where its unit is not time; null otherwise.</param>
 public sealed record Published(
     string Variant,

@@ -4,8 +4,8 @@ namespace AsyncLoad.Analysis.Crossovers;
 public static class BytesCrossing
 {
     /// <summary>
-    /// The step at which the difference is 0, linear between the two steps around it, with those two. Where the difference is 0 at a step, or
-    /// at several in a row, the middle of them, between the nearest steps where it is not.
+    /// The step at which the difference is 0, linear between the two steps around it, with those two. Where the difference is 0 at one step or
+    /// several in a row, it is their middle, with the nearest steps where it is not 0.
     /// </summary>
     /// <param name="steps">Step and bytes per operation of the candidate − of the baseline, in any order, each step once.</param>
     /// <returns>Null when the sign does not change, or more than once.</returns>

@@ -4,8 +4,8 @@ using AsyncLoad.Model.Results;
 namespace AsyncLoad.Analysis.Crossovers;
 
 /// <summary>
-/// Where along an axis the ratio crosses 1. The mean log ratios of the steps are fitted by the nearest monotone curve, rising or falling as the
-/// data say; the crossing is where that curve, linear between steps, is 0.
+/// Where along an axis the ratio crosses 1. The mean log ratios of the steps are fitted by the nearest monotone curve, rising or falling as the data
+/// say. The crossing is where that curve, linear between steps, is 0.
 /// </summary>
 /// <remarks>
 /// For the interval, pairs are resampled within each step and the curve is fitted again. Each fit gives the largest distance of its crossing from the chord
@@ -17,7 +17,7 @@ public static class Crossing
     /// <summary>Coverage of the interval, and of what is beyond doubt at one step.</summary>
     public const double Confidence = 0.95;
 
-    /// <summary>A curve is not monotone when noise alone would depart as far from one with this chance at most.</summary>
+    /// <summary>A curve is not monotone when noise alone would depart as far from one with at most this probability.</summary>
     public const double MonotoneError = 0.01;
 
     /// <summary>Fewest pairs of a step that is judged.</summary>
@@ -28,13 +28,13 @@ public static class Crossing
 
     /// <summary>
     /// Decides in this order. All steps within the margin, or all on one side of 1 beyond doubt: <see cref="CrossingEstimate.None"/>, but
-    /// <see cref="CrossingEstimate.Undecided"/> where a step has fewer than two pairs, since it is not known what it would say. A curve that
-    /// changes sides and is not monotone: <see cref="CrossingEstimate.NotMonotone"/>, unless its steps change sides once beyond doubt, those outside the
-    /// interval all of them, for then its bumps do not touch the crossing. A step beyond doubt on either side, and a bound on one side at least:
+    /// <see cref="CrossingEstimate.Undecided"/> where a step has fewer than two pairs. A curve that changes sides and is not monotone:
+    /// <see cref="CrossingEstimate.NotMonotone"/>. It is not that if its steps change sides once beyond doubt, including all steps outside the
+    /// interval: its bumps then do not touch the crossing. A step beyond doubt on each side, and a bound on at least one:
     /// <see cref="CrossingEstimate.At"/>. Anything else: <see cref="CrossingEstimate.Undecided"/>.
     /// </summary>
     /// <param name="steps">
-    /// Steps in any order, each once. Those with fewer than two pairs are left out of the fit; with fewer than two others the answer is undecided, all null and 1.
+    /// Steps in any order, each once. Those with fewer than two pairs are left out of the fit. If fewer than two are left, the answer is undecided: all null, and 1.
     /// </param>
     /// <param name="margin">δ inside which two sides count as equivalent, 0 or more.</param>
     /// <param name="seed">Seed of the resampled pairs. Same steps and seed, same answer.</param>

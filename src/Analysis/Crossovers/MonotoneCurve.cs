@@ -9,7 +9,7 @@ namespace AsyncLoad.Analysis.Crossovers;
 /// <param name="Residual">Weighted squares that the fit leaves over; 0 for values that are monotone already.</param>
 internal sealed record MonotoneCurve(bool Rises, double[] Steps, double[] Fit, double Residual)
 {
-    /// <summary>Fits values, with a preference where both directions are as near, as for equal values.</summary>
+    /// <summary>Fits values, with a preference where both directions are equally near, as for equal values.</summary>
     /// <param name="steps">The steps, ascending.</param>
     /// <param name="values">One log ratio per step.</param>
     /// <param name="weights">Pairs behind each.</param>
@@ -34,8 +34,8 @@ internal sealed record MonotoneCurve(bool Rises, double[] Steps, double[] Fit, d
     }
 
     /// <summary>
-    /// Where a curve through the fitted steps may be 0 if it is bent one way between the two around the crossing. It then lies between their chord and
-    /// the chords next to it, carried on into the gap; a step stretch beside the gap says nothing, and the whole gap is left.
+    /// Where a curve through the fitted steps may be 0 if it bends only one way between the two around the crossing. It then lies between their chord
+    /// and the chords next to it, extended into the gap. A flat stretch beside the gap says nothing, and leaves the whole gap.
     /// </summary>
     public Reach Reach()
     {

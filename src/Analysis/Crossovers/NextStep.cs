@@ -11,8 +11,8 @@ public static class NextStep
     /// <summary>Or when it is no wider than this share of the range: near 0 no factor is ever reached.</summary>
     public const double NarrowShare = 0.02;
 
-    /// <summary>The middle of the widest gap between measured steps inside the interval, as the grid has it.</summary>
-    /// <param name="steps">Steps measured so far, whatever their number of pairs.</param>
+    /// <summary>The middle of the widest gap between measured steps inside the interval, on the grid.</summary>
+    /// <param name="steps">Steps measured so far, with any number of pairs.</param>
     /// <param name="estimate">What <see cref="Crossing.Of"/> makes of them.</param>
     /// <param name="grid">Which steps there are.</param>
     /// <param name="most">Steps that the crossing may take, coarse ones included.</param>

@@ -16,7 +16,7 @@ internal sealed record ResampledCrossing(
     double ChanceOfNone,
     double MonotonePValue)
 {
-    /// <summary>Draws pairs within steps and fits each draw anew.</summary>
+    /// <summary>Draws pairs within steps and fits each draw.</summary>
     /// <param name="steps">Steps ascending, each with two pairs or more.</param>
     /// <param name="confidence">Coverage of the interval, above 0 and below 1.</param>
     public static ResampledCrossing Of(IReadOnlyList<StepSample> steps, double confidence, int seed)
@@ -49,7 +49,7 @@ internal sealed record ResampledCrossing(
         return reaches;
     }
 
-    // Of all monotone curves a constant one departs furthest from its fit by noise alone, so the test errs on the safe side whatever the curve is:
+    // Of all monotone curves a constant one departs furthest from its fit by noise alone, so the test errs on the safe side for every curve:
     // Robertson, T., Wright, F. T. and Dykstra, R. L. (1988), "Order Restricted Statistical Inference", section 2.3.
     private static double PValue(ResampledMeans draws, double[] weights, MonotoneCurve curve)
     {

@@ -6,9 +6,9 @@ namespace AsyncLoad.Analysis.Crossovers;
 /// <summary>How far the mean log ratio of each step may be off: pairs drawn with replacement within their step, many times.</summary>
 /// <remarks>
 /// Efron, B. and Tibshirani, R. J. (1993), "An Introduction to the Bootstrap", chapter 6. Six pairs drawn from six spread too little, by √((n−1)/n),
-/// and their percentiles are those of a normal curve where Student's are due. Hesterberg, T. C. (2015), "What teachers should know about the
-/// bootstrap", The American Statistician 69, 371-386, expands the percentiles; here the deviations themselves are stretched, by √(n/(n−1)) · t/z, which
-/// serves steps with different numbers of pairs. A crossing rests on the two steps around it, so t has 2(n−1) degrees of freedom.
+/// and their percentiles are normal where Student's are due. Hesterberg, T. C. (2015), "What teachers should know about the bootstrap", The American
+/// Statistician 69, 371-386, expands the percentiles. Here the deviations themselves are stretched, by √(n/(n−1)) · t/z, which serves steps with
+/// different numbers of pairs. A crossing rests on the two steps around it, so t has 2(n−1) degrees of freedom.
 /// </remarks>
 internal sealed class ResampledMeans
 {

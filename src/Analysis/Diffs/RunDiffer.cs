@@ -118,7 +118,7 @@ public static class RunDiffer
     private static Change Judge(ChangeInterval change, ComparedPairs before, ComparedPairs after, double margin)
     {
         var ratio = new RatioInterval(change.Estimate, change.Low, change.High, change.Confidence, change.PairsAfter);
-        // Which of two levels the processes of a pair draw is chance: a change that some pairs alone show may be chance too.
+        // Which of two levels the processes of a pair draw is chance: a change that only some pairs show may be chance too.
         var (least, most) = before.HasLevels(margin) || after.HasLevels(margin) ? Diffs.RatioChange.Extremes(before.Ratios, after.Ratios) : (change.Estimate, change.Estimate);
         return VerdictRule.JudgeChange(ratio, margin) switch
         {
@@ -166,7 +166,7 @@ public static class RunDiffer
 
         public string WhyNoRatio => Analysis.Ratios[Metric].Missing ?? "it was not measured";
 
-        /// <summary>One log ratio a pair; null where pairs cannot speak for the comparison.</summary>
+        /// <summary>One log ratio per pair; null where the pairs say nothing about the comparison.</summary>
         public double[]? Logs =>
             Dropped is not null || Analysis.Pairs.Count == 0 ? null : PairRatios.Logs(Analysis.Pairs, Metric);
 

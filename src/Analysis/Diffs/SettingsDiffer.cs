@@ -5,7 +5,7 @@ using AsyncLoad.Model.Runs;
 
 namespace AsyncLoad.Analysis.Diffs;
 
-/// <summary>Names what differs between two runs besides the code, and may explain why their ratios differ.</summary>
+/// <summary>Names what differs between two runs apart from the code, and may explain why their ratios differ.</summary>
 internal static class SettingsDiffer
 {
     /// <summary>What differs between the runs as a whole, and what limits the trust in either.</summary>

@@ -5,7 +5,7 @@ namespace AsyncLoad.Analysis.Gates;
 
 /// <summary>How a gate went.</summary>
 /// <param name="State">Passed, failed, or why neither.</param>
-/// <param name="Value">What was found; null when it could not be had.</param>
+/// <param name="Value">What was found; null when there is no figure.</param>
 /// <param name="Reason">Why, in a sentence.</param>
 internal sealed record GateOutcome(GateState State, double? Value, string Reason)
 {

@@ -5,7 +5,7 @@ using AsyncLoad.Model.Results;
 namespace AsyncLoad.Analysis.Gates;
 
 /// <summary>
-/// A gate on how far a figure of the candidate is above that of the baseline, or below it where the limit is below 0.
+/// A gate on how far a figure of the candidate is above the baseline's, or below it where the limit is below 0.
 /// Where figures vary, it passes when both whole ranges keep the limit, and fails when no part of them does.
 /// </summary>
 internal static class IncreaseGate
@@ -58,6 +58,6 @@ internal static class IncreaseGate
     /// <param name="Range">What it varies between.</param>
     /// <param name="Tolerance">What it may differ by without a reason.</param>
     /// <param name="Text">The figure, and the range where it varies.</param>
-    /// <param name="Unit">Its unit behind a space, where the text has none.</param>
+    /// <param name="Unit">Its unit after a space, where the text has none.</param>
     private sealed record GatedFigure(double Value, (double Low, double High) Range, double Tolerance, string Text, string Unit);
 }

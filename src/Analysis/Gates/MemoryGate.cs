@@ -4,10 +4,10 @@ using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Analysis.Gates;
 
-/// <summary>A gate on memory of one side, or on what it has grown by. Where some pairs keep the limit and others do not, it is undecided.</summary>
+/// <summary>A gate on memory of one side, or on its growth. Where some pairs keep the limit and others do not, it is undecided.</summary>
 internal static class MemoryGate
 {
-    /// <summary>Which figure of a side a gate on a metric is about; null where it is about no memory.</summary>
+    /// <summary>Which figure of a side a gate on a metric is about; null where it is not about memory.</summary>
     public static Func<SideMemory, Figure<PairRange?>>? FigureOf(string metric) => Metric.Named(metric) switch
     {
         var named when named == Metric.Peak => memory => memory.Peak,

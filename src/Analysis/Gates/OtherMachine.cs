@@ -54,7 +54,6 @@ public static class OtherMachine
     internal static string? DependsOn(GateSettings gate)
     {
         var judged = Metric.Named(gate.Metric)?.Judged;
-        // How large a heap gets depends on them.
         if (judged is { IsOfMemory: true } || MemoryGate.FigureOf(gate.Metric) is not null) return "memory depends on cores and memory of the machine";
         return judged is null ? null : "a ratio depends on the processor";
     }

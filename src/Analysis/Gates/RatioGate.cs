@@ -37,7 +37,7 @@ internal sealed class RatioGate
         Model.Profiles.Metric.Named(gate.Metric)?.Judged is { } ratio ? new RatioGate(gate, ratio.Metric, margin, before) : null;
 
     /// <summary>The outcome of these pairs alone, before any confirmation.</summary>
-    /// <param name="pairs">One entry a pair.</param>
+    /// <param name="pairs">One entry per pair.</param>
     /// <param name="looks">The looks that they are judged at.</param>
     public GateOutcome Of(IReadOnlyList<PairRatio> pairs, IReadOnlyList<int> looks)
     {

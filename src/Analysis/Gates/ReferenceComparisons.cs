@@ -38,7 +38,7 @@ internal sealed class ReferenceComparisons(RunAnalysis? against, string machine)
     public string? OtherMachineOf(Comparison comparison, GateSettings gate)
     {
         if (against is null || OtherMachine.DependsOn(gate) is not { } because) return null;
-        // Of a joined run, the machine of the comparison counts.
+        // In a joined run, the machine of the comparison counts.
         var (then, now) = (Of(comparison)?.Comparison.Machine ?? against.Manifest.Machine.Id, comparison.Machine ?? machine);
         return then == now ? null : OtherMachine.Reason(then, now, because);
     }

@@ -48,7 +48,7 @@ internal sealed class JoinedPlan
         var order = (manifests[0].Plan.Shard?.All ?? [.. manifests[0].Plan.Comparisons.Select(comparison => comparison.Id)])
             .Select((id, index) => (id, index)).ToDictionary(entry => entry.id, entry => entry.index, StringComparer.Ordinal);
         var judged = Numbered([.. All(plan => plan.Comparisons).OrderBy(entry => order.GetValueOrDefault(entry.Comparison.Id, int.MaxValue))], 0);
-        // What a load costs on one machine is told once, whichever share measured it first.
+        // What a load costs on one machine is kept once, from the first share that measured it.
         var loadOverhead = Numbered([.. All(plan => plan.LoadOverhead).DistinctBy(entry => (entry.Comparison.Id, manifests[entry.Folder].Machine.Id))], judged.Count);
         foreach (var (folder, comparison) in All(plan => plan.LoadOverhead).Where(entry => !comparisons.ContainsKey((entry.Folder, entry.Comparison.Id))))
             comparisons[(folder, comparison.Id)] = comparisons.First(known => known.Key.Id == comparison.Id && manifests[known.Key.Folder].Machine.Id == manifests[folder].Machine.Id).Value;

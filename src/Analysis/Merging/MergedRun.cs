@@ -13,8 +13,8 @@ public abstract record MergeOutcome
 
     /// <summary>They are one run.</summary>
     /// <param name="Manifest">The manifest of the whole; complete when every shard is there, came to its end, and has measured something of each of its comparisons.</param>
-    /// <param name="Journal">Every entry with what it is called in the whole, and which folder it comes from.</param>
-    /// <param name="Missing">Ids of comparisons that no folder has measured: those of shares that are not there, then those that a share had not begun, each in the order of the profile.</param>
+    /// <param name="Journal">Every entry with its names in the whole, and the folder that it comes from.</param>
+    /// <param name="Missing">Ids of comparisons that no folder has measured, in the order of the profile: those of missing shares, then those that a share had not begun.</param>
     /// <param name="Failed">Ids of comparisons that were dropped, with the reason.</param>
     public sealed record Merged(
         RunManifest Manifest,

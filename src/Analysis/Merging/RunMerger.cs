@@ -8,8 +8,8 @@ using AsyncLoad.Model.Runs;
 namespace AsyncLoad.Analysis.Merging;
 
 /// <summary>
-/// Joins the run folders of shards, or of whole runs on several machines. Times of two machines never meet in one interval: a comparison that several have
-/// measured stays one comparison for each.
+/// Joins the run folders of shards, or of whole runs on several machines. Times of two machines never meet in one interval: a comparison that several
+/// have measured stays one comparison for each machine.
 /// </summary>
 public static class RunMerger
 {
@@ -66,7 +66,7 @@ public static class RunMerger
         where !SamePlugins(other.Build.Plugins, first.Build.Plugins) || !Agree(other.Build.Content, first.Build.Content)
         select $"{other.Folder} measured {Words(other.Build)} as {other.Build.Name}, {first.Folder} {Words(first.Build)}";
 
-    // A plug-in may be the same where a library beside it is not. Older versions did not write that down.
+    // A plug-in may be the same where a library beside it is not. Older versions did not record that.
     private static bool Agree(string? one, string? other) => one is null || other is null || one == other;
 
     private static string Words(CodeBuild build) => build.Content is { } content ? $"{Words(build.Plugins)} in a build of {content}" : Words(build.Plugins);
@@ -75,7 +75,7 @@ public static class RunMerger
 
     private static IReadOnlyList<string> All(Plan plan) => plan.Shard?.All ?? [];
 
-    // Each machine may have them in a folder of its own.
+    // Paths are not compared: each machine may have them in another folder.
     private static bool SamePlugins(PluginSet? one, PluginSet? other) =>
         (one?.Files ?? []).Select(file => file.Sha256).SequenceEqual((other?.Files ?? []).Select(file => file.Sha256), StringComparer.OrdinalIgnoreCase)
         && (one?.Files ?? []).Zip(other?.Files ?? []).All(files => Agree(files.First.Code, files.Second.Code))
@@ -90,7 +90,7 @@ public static class RunMerger
         return string.Join(", ", words);
     }
 
-    // Shares are those of what was found. Why something is missing may be said in other words on another machine.
+    // Versions are compared, and not the reasons why one is missing, which another machine may word differently.
     private static string Runtimes(Plan plan) => plan.Runtimes is { Count: > 0 } named
         ? string.Join(", ", named.Select(runtime => $"{runtime.Name} ({runtime.Version ?? "missing"})"))
         : "no named runtime";
@@ -125,7 +125,7 @@ public static class RunMerger
             Resumed = null,
             Reference = null,
             Parts = null,
-            // Hashes of the whole are made anew, and would not show what was wrong before.
+            // Hashes of the whole are computed again, and would not show what was wrong before.
             Doubts = runs.SelectMany(run => run.Evidence.Problems.Select(problem => $"{run.Folder}: {problem}")).ToList() is { Count: > 0 } doubts ? doubts : null,
             Joined = [.. runs.Select(run => run.Folder)],
         };

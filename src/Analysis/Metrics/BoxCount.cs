@@ -20,7 +20,7 @@ internal sealed record BoxCount(double Boxes, double Low, double High)
     /// <param name="confidence">Coverage, above 0 and below 1.</param>
     public static BoxCount Of(IReadOnlyList<TypeAllocation> allocations, long allocatedBytes, double confidence)
     {
-        // Measured processes run on .NET 8 or later, which tells the size of each object.
+        // Measured processes run on .NET 8 or later, which reports the size of each object.
         var boxes = allocations.Where(type => type.Type.StartsWith(TypeName, StringComparison.Ordinal)).ToList();
         var (seen, draws) = (boxes.Sum(type => type.Estimate.Samples), allocations.Sum(type => type.Estimate.Samples));
         var (low, high) = ClopperPearson.Interval(seen, draws, confidence);

@@ -7,7 +7,7 @@ namespace AsyncLoad.Analysis.Metrics;
 /// Bytes per operation from count slices. What completes synchronously is exact, so its slices must agree: a mean of figures that differ would
 /// mislead. Once operations suspend, bytes depend on pools and timing: then the mean is given with its range.
 /// </summary>
-/// <param name="PerOperation">Bytes per operation, the driver's share taken off; null with <paramref name="Missing"/> saying why.</param>
+/// <param name="PerOperation">Bytes per operation, without the driver's share; null with <paramref name="Missing"/> saying why.</param>
 /// <param name="Lowest">Least among the slices; null without any.</param>
 /// <param name="Highest">Most among the slices; null without any.</param>
 /// <param name="Missing">Why there is no figure, or null.</param>
@@ -16,7 +16,7 @@ public sealed record CountedBytes(double? PerOperation, double? Lowest, double? 
     /// <summary>How far two count slices may be apart, in bytes per operation: a stray allocation of the runtime, spread over a slice's operations.</summary>
     public const double Tolerance = SideResult.StrayBytesPerOperation;
 
-    // Of large operations: lists and tables that grow now and then come to a few bytes in tens of thousands.
+    // For large operations: lists and tables that grow now and then add a few bytes to tens of thousands.
     private const double TolerableShare = 1e-4;
 
     /// <summary>The figure of all count slices of all pairs.</summary>
@@ -44,7 +44,7 @@ public sealed record CountedBytes(double? PerOperation, double? Lowest, double? 
     /// <summary>Whether the figure is a mean of slices that differ, because operations suspend.</summary>
     public bool Vary => PerOperation is not null && Differ;
 
-    /// <summary>Whether slices are further apart than they may be, be it that they vary or that they disagree.</summary>
+    /// <summary>Whether slices are further apart than they may be: they vary, or they disagree.</summary>
     public bool Differ => Lowest is { } lowest && Highest is { } highest && Apart(lowest, highest);
 
     private static bool Apart(double lowest, double highest) => highest - lowest > Math.Max(Tolerance, TolerableShare * highest);

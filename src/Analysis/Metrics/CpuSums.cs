@@ -7,16 +7,16 @@ namespace AsyncLoad.Analysis.Metrics;
 /// <param name="User">Time in user mode, whole process.</param>
 /// <param name="System">Time in the kernel, whole process.</param>
 /// <param name="Pressure">The pressurer's part of both.</param>
-/// <param name="Device">The part of a simulated device's own thread, and of threads that the load itself has besides its workers.</param>
+/// <param name="Device">The part of a simulated device's thread, and of threads of the load other than its workers.</param>
 /// <param name="Operations">Operations finished meanwhile.</param>
 internal readonly record struct CpuSums(Nanoseconds User, Nanoseconds System, Nanoseconds Pressure, Nanoseconds Device, long Operations)
 {
     private long Others => Pressure.Value + Device.Value;
 
-    // The time of pressurer and device is one figure each for user and kernel; one allocates and stores, the other spins: it is user time up to what there is.
+    // Times of pressurer and device do not tell user from kernel. One allocates and stores, the other spins: they count as user time as far as there is any.
     private long OthersUser => Math.Min(Others, User.Value);
 
-    // Clocks of threads count ns, that of the process µs: what is left of a process that did nothing else may not fall below 0.
+    // Clocks of threads count ns, the one of the process µs: what is left of a process that did nothing else must not fall below 0.
     private long OthersSystem => Math.Min(Others - OthersUser, System.Value);
 
     /// <summary>What is left for the workload.</summary>

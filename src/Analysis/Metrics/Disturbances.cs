@@ -7,7 +7,7 @@ namespace AsyncLoad.Analysis.Metrics;
 /// <summary>Finds out how disturbed the pairs of a comparison were, from counters that are read with every pair.</summary>
 internal static class Disturbances
 {
-    // A spread of fewer pairs is known to half of itself at best.
+    // A spread of fewer pairs is known to ±50 % at best.
     private const int FewestQuiet = 4;
 
     // A disturbance that changes the width by less cannot be told from chance.

@@ -13,8 +13,8 @@ internal static class DisturbedPairs
     public const double Undisturbed = 0.9;
 
     /// <summary>
-    /// Cores that others may use on average over a pair: a fifth of one. Where a load fills all cores of a machine of two, a tenth of its time is then
-    /// other processes', five times what the interval is asked to tell; an idle desktop stays below 0.1.
+    /// Cores that others may use on average over a pair: a fifth of one. Where a load fills both cores of a machine, others then take a tenth of its
+    /// time, five times the default half-width. An idle desktop stays below 0.1.
     /// </summary>
     public const double OtherCoresAllowed = 0.2;
 

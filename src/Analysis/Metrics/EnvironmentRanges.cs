@@ -3,7 +3,7 @@ using AsyncLoad.Tracing.Statistics;
 
 namespace AsyncLoad.Analysis.Metrics;
 
-/// <summary>What else the machine did, over all measured pairs of a run. What no pair tells is null.</summary>
+/// <summary>What else the machine did, over all measured pairs of a run. A figure that no pair has is null.</summary>
 /// <param name="OtherCores">Cores that other processes used.</param>
 /// <param name="StolenShare">Share of all cores' time that the host of a virtual machine gave to others, 0 to 1.</param>
 /// <param name="ThrottledShare">Time for which the control group was held back, summed over cores, as a share of the pair's.</param>

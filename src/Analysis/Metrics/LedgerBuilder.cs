@@ -41,8 +41,8 @@ public static class LedgerBuilder
         };
     }
 
-    // The gen0 budget is one for the process: each allocated byte uses up a byte of it. The process's count is only exact to an allocation
-    // context a thread, so it may lie below the pressurer's own.
+    // The process has one gen0 budget: each allocated byte uses up a byte of it. The process's count is only exact to an allocation context per
+    // thread, so it may lie below the pressurer's own.
     private static double WorkloadShare(long allocated, long byPressure) =>
         byPressure == 0 ? 1 : allocated <= byPressure ? 0 : 1 - (byPressure / (double)allocated);
 

@@ -18,7 +18,7 @@ public sealed record CompletedPair(
 /// <summary>How far one comparison has come, by its journal. Attempts that were stopped from outside count neither way.</summary>
 /// <param name="Completed">Pairs measured to their end, by index; one for each index.</param>
 /// <param name="Retried">Failed attempts of pairs that were completed later.</param>
-/// <param name="Fatal">The last failed attempt of the pair that made the comparison be dropped, or null when it was not.</param>
+/// <param name="Fatal">The last failed attempt of the pair for which the comparison was dropped, or null when it was not.</param>
 public sealed record PairProgress(
     IReadOnlyList<CompletedPair> Completed,
     IReadOnlyList<JournalEntry.Pair> Retried,

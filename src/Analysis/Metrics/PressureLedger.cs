@@ -7,8 +7,8 @@ namespace AsyncLoad.Analysis.Metrics;
 /// <param name="AskedWritesPerMs">Old-to-young writes per millisecond, as asked for.</param>
 /// <param name="WritesPerMs">As delivered.</param>
 /// <param name="AllocatedBytes">Bytes it allocated between the edges, for writes and by the pace of <paramref name="Allocation"/>.</param>
-/// <param name="Cpu">Processor time it took while the slice barrier was open, that of its finalizers included.</param>
-/// <param name="WorkloadCpu">What is left of the process's over the same time: workload and driver, collections that they triggered, and all that threads of the GC ran.</param>
+/// <param name="Cpu">Processor time it took while the slice barrier was open, its finalizers included.</param>
+/// <param name="WorkloadCpu">Processor time of the rest of the process meanwhile: workload and driver, collections that they triggered, and all that threads of the GC ran.</param>
 /// <param name="Collections">Its part of all collections, by its share of allocated bytes.</param>
 /// <param name="Allocation">Its paced allocation; null where none was asked for.</param>
 public sealed record PressureLedger(

@@ -6,9 +6,9 @@ namespace AsyncLoad.Analysis.Metrics;
 
 /// <summary>Memory of one side over its pairs.</summary>
 /// <param name="Peak">Largest working set over the measured slices, in bytes.</param>
-/// <param name="IsSampled">Whether a peak is one of moments between slices.</param>
+/// <param name="IsSampled">Whether a peak was only sampled between slices.</param>
 /// <param name="Retained">Heap after a full collection when all operations had ended, in bytes.</param>
-/// <param name="PerOperation">What that grew by since the set-up, in bytes per operation.</param>
+/// <param name="PerOperation">Its growth since the set-up, in bytes per operation.</param>
 public sealed record SideMemory(Figure<PairRange?> Peak, bool IsSampled, Figure<PairRange?> Retained, Figure<PairRange?> PerOperation)
 {
     /// <summary>Bytes that a process may keep for itself while it measures: what its methods and threads set up when they are first used.</summary>
@@ -16,7 +16,7 @@ public sealed record SideMemory(Figure<PairRange?> Peak, bool IsSampled, Figure<
 
     private const string Older = "measured by an older version, which did not measure memory";
 
-    // A growth that the process itself may account for by a tenth at most.
+    // The process itself may account for at most a tenth of a growth that is stated.
     private const double OfProcessShare = 0.1;
 
     /// <summary>The figures of all pairs; a pair without one leaves the side without.</summary>
@@ -50,7 +50,7 @@ public sealed record SideMemory(Figure<PairRange?> Peak, bool IsSampled, Figure<
 /// <param name="Highest">Most of a pair.</param>
 public sealed record PairRange(double Median, double Lowest, double Highest)
 {
-    /// <summary>Of these values, one at least.</summary>
+    /// <summary>Of these values, at least one.</summary>
     internal static PairRange Of(IEnumerable<double> values)
     {
         double[] ordered = [.. values.Order()];

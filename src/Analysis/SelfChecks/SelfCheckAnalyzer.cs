@@ -7,7 +7,7 @@ namespace AsyncLoad.Analysis.SelfChecks;
 /// <summary>Counts how a selfcheck's comparisons ended, and checks the counts against its bars.</summary>
 public static class SelfCheckAnalyzer
 {
-    /// <summary>Whether a plan is that of a selfcheck, which compares every variant with itself. No profile can ask for that, but <c>compare</c> can.</summary>
+    /// <summary>Whether a plan belongs to a selfcheck, which compares every variant with itself. No profile can ask for that, but <c>compare</c> can.</summary>
     public static bool IsSelfCheck(Plan plan)
     {
         ArgumentNullException.ThrowIfNull(plan);
@@ -45,7 +45,7 @@ public static class SelfCheckAnalyzer
 
     private static double? Share(InjectedSlowdown? injected) => injected is null ? null : (double)(injected.Run - injected.Counted) / injected.Counted;
 
-    // At two levels a comparison may come out undecided.
+    // At two levels a comparison may end undecided.
     private static bool IsSurprise(SelfCheckEntry entry) => entry.Verdict is { } verdict
         && (entry.Comparison.IsAtTwoLevels ? entry.IsWinOrLoss : verdict != (entry.Injected is null ? Verdict.Equivalent : Verdict.Loses));
 

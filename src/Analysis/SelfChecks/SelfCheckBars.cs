@@ -4,9 +4,9 @@ using MathNet.Numerics.Distributions;
 namespace AsyncLoad.Analysis.SelfChecks;
 
 /// <summary>
-/// What a selfcheck must reach. From a hundred comparisons and sixty injected slowdowns on: at most one false verdict in a hundred, and nine of ten calm ones
-/// equivalent, and nine of ten slowdowns found. With fewer, as many as a program that truly reaches nine of ten still finds in 19 of 20 checks: with so
-/// few, more would fail good machines by chance. A slowdown that is said to be faster is never excused.
+/// What a selfcheck must reach. From a hundred comparisons and sixty injected slowdowns on: at most one false verdict in a hundred, nine of ten calm
+/// ones equivalent, nine of ten slowdowns found. With fewer, as many as a program that truly reaches nine of ten still finds in 19 of 20 checks. A
+/// higher bar would fail good machines by chance. A slowdown that is said to be faster is never excused.
 /// </summary>
 internal static class SelfCheckBars
 {
@@ -39,7 +39,7 @@ internal static class SelfCheckBars
         ];
     }
 
-    // How many processes are at which level is chance, so that no verdict may rest on it: not one in a hundred.
+    // How many processes are at which level is chance, so not a single verdict may rest on it.
     private static IReadOnlyList<SelfCheckBar> OfTwoLevels(SelfCheckTally tally) =>
     [
         AtLeast("at two levels and judged", tally.TwoLevelsJudged, tally.TwoLevels, tally.TwoLevels),

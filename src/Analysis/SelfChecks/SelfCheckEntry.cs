@@ -21,7 +21,7 @@ public sealed record SelfCheckEntry(Comparison Comparison, Verdict? Verdict, Rat
 
     internal bool IsPressed => Comparison.Candidate.Pressure.Name != PressureSettings.Calm.Name;
 
-    /// <summary>A comparison that may still be under way, judged by its pairs so far as a run that ends now would.</summary>
+    /// <summary>A comparison that may still be under way, judged by its pairs so far, as if the run ended now.</summary>
     /// <param name="comparison">Which.</param>
     /// <param name="attempts">Its pairs, in the order of the journal.</param>
     /// <param name="measure">How it is judged.</param>

@@ -6,7 +6,7 @@ namespace AsyncLoad.Analysis.Statistics;
 /// <remarks>Clopper, C. J. and Pearson, E. S. (1934), "The use of confidence or fiducial limits illustrated in the case of the binomial", Biometrika 26, 404-413.</remarks>
 internal static class ClopperPearson
 {
-    /// <summary>Bounds of the share, each missed with half of 1 − <paramref name="confidence"/> at most.</summary>
+    /// <summary>Bounds of the share, each missed with at most half of 1 − <paramref name="confidence"/>.</summary>
     /// <param name="seen">Draws that showed it, 0 to <paramref name="draws"/>.</param>
     /// <param name="draws">All draws, 0 or more; with 0 the bounds are 0 and 1.</param>
     /// <param name="confidence">Coverage, above 0 and below 1.</param>

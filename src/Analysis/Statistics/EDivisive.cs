@@ -1,9 +1,9 @@
 namespace AsyncLoad.Analysis.Statistics;
 
 /// <summary>
-/// Change points of a short series by energy statistics: the place that parts the values best is found, tested by permutation, and then both parts are
-/// divided further, until the best place left is no better than chance. Nothing is assumed of the values but that, without a change, any order of them
-/// is as likely as any other. Then a series without a change has one found at the stated level at most.
+/// Change points of a short series by energy statistics. The place that parts the values best is found and tested by permutation. Then both parts are
+/// divided further, until the best place left is no better than chance. The only assumption is that, without a change, every order of the values is
+/// equally likely. Then a series without a change has one found at most at the stated level.
 /// </summary>
 /// <remarks>
 /// Matteson, D. S. and James, N. A. (2014), "A nonparametric approach for multiple change point analysis of multivariate data", Journal of the American
@@ -16,13 +16,13 @@ public static class EDivisive
     /// <summary>How often a series without a change has one found, at most.</summary>
     public const double Level = 0.05;
 
-    /// <summary>Orders of the values that the one they came in is compared with.</summary>
+    /// <summary>Random orders of the values that their real order is compared with.</summary>
     public const int Permutations = 999;
 
     /// <summary>Fewer values are not divided: of seven, a step in the middle is the best of their orders in 2 of 35 cases.</summary>
     public const int FewestValues = 8;
 
-    // The statistic needs a distance inside of each part.
+    // The statistic needs a distance within each part.
     private const int FewestInPart = 2;
 
     // Any constant: the same values give the same answer.

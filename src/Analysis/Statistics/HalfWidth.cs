@@ -7,10 +7,10 @@ namespace AsyncLoad.Analysis.Statistics;
 /// log ratio. It falls with the root of the number of pairs.
 /// </summary>
 /// <remarks>
-/// The interval is <see cref="SignedRank"/>'s, from the k-th smallest to the k-th largest Walsh average (Hollander, Wolfe and Chicken (2014), section 3.3,
-/// eqs. (3.30) and (3.31)). Its expected length has no closed form but for k = 1, the mean range of a normal sample (Tippett, L. H. C. (1925), "On the extreme
-/// individuals and the range of samples taken from a normal population", Biometrika 17, 364-387), so it is the mean over seeded normal samples.
-/// For many pairs it nears z·√(π/3n), the efficiency of Hodges and Lehmann (1963).
+/// The interval is <see cref="SignedRank"/>'s, from the k-th smallest to the k-th largest Walsh average (Hollander, Wolfe and Chicken (2014), section
+/// 3.3, eqs. (3.30) and (3.31)). Its expected length has no closed form except for k = 1, the mean range of a normal sample (Tippett, L. H. C.
+/// (1925), "On the extreme individuals and the range of samples taken from a normal population", Biometrika 17, 364-387), so it is the mean over
+/// seeded normal samples. For many pairs it nears z·√(π/3n), the efficiency of Hodges and Lehmann (1963).
 /// </remarks>
 public static class HalfWidth
 {
@@ -30,7 +30,7 @@ public static class HalfWidth
     /// <summary>The same at one of several looks.</summary>
     /// <param name="look">One of them.</param>
     /// <param name="looks">Numbers of pairs, ascending.</param>
-    /// <param name="inner">Whether that of the inner interval is asked for.</param>
+    /// <param name="inner">Whether the inner interval is asked for.</param>
     /// <returns>Null where so few pairs allow no interval.</returns>
     public static double? AtLook(int look, IReadOnlyList<int> looks, bool inner = false) => Looks.ErrorAt(look, looks, inner) is { } error ? PerSpread(look, error) : null;
 
@@ -39,12 +39,12 @@ public static class HalfWidth
     /// <param name="halfWidth">Relative half-width wanted, above 0: 0.02 for ±2 %.</param>
     /// <param name="most">Most pairs that may be asked for.</param>
     /// <param name="error">Two-sided error of the interval, above 0 and below 1: twice <see cref="Looks.TotalError"/> for the inner interval, of two one-sided tests.</param>
-    /// <returns>Null when <paramref name="most"/> pairs would not do.</returns>
+    /// <returns>Null when <paramref name="most"/> pairs would not suffice.</returns>
     public static int? PairsFor(double spread, double halfWidth, int most, double error = Looks.TotalError)
     {
         if (spread is not (>= 0 and < double.PositiveInfinity)) throw new ArgumentOutOfRangeException(nameof(spread), spread, "0 or more, and finite");
         ArgumentOutOfRangeException.ThrowIfNegativeOrZero(halfWidth);
-        // Doubling, then bisection: the width falls with every pair but for steps of the rank, which are smaller than what can be known of the spread.
+        // Doubling, then bisection: the width falls with every pair except for steps of the rank, which are smaller than the uncertainty of the spread.
         var low = Looks.FewestPairs(1);
         var high = Math.Min(low, most);
         while (!Enough(high))

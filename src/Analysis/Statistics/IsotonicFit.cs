@@ -10,12 +10,12 @@ public static class IsotonicFit
 {
     /// <summary>The nearest values that never fall.</summary>
     /// <param name="values">Finite values in the order of their axis; any unit.</param>
-    /// <param name="weights">One positive weight a value, such as the number of pairs behind it.</param>
+    /// <param name="weights">One positive weight per value, such as the number of pairs behind it.</param>
     /// <returns>As many values as given, in the same order; none for none.</returns>
     /// <exception cref="ArgumentException">There are more or fewer weights than values, or a weight is not positive.</exception>
     public static double[] Increasing(ReadOnlySpan<double> values, ReadOnlySpan<double> weights)
     {
-        if (values.Length != weights.Length) throw new ArgumentException("one weight a value", nameof(weights));
+        if (values.Length != weights.Length) throw new ArgumentException("one weight per value", nameof(weights));
         var blocks = new Block[values.Length];
         var last = -1;
         for (var i = 0; i < values.Length; i++)

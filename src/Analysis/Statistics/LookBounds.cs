@@ -4,24 +4,24 @@ using MathNet.Numerics.Distributions;
 namespace AsyncLoad.Analysis.Statistics;
 
 /// <summary>
-/// The ranks that bound an interval at looks fixed in advance, so that all looks together are wrong with a stated probability at most. What an earlier look
-/// has seen a later one sees again: together they are wrong less often than the sum of their errors, and what that leaves over is spent too.
+/// The ranks that bound an interval at looks fixed in advance, so that all looks together are wrong with at most a stated probability. A later look
+/// sees the pairs of earlier ones again, so together they are wrong less often than the sum of their errors. What that leaves over is spent too.
 /// </summary>
 /// <remarks>
 /// By each look an even part of the error may be spent: Lan, K. K. G. and DeMets, D. L. (1983), "Discrete sequential boundaries for clinical trials",
-/// Biometrika 70, 659-663. How much is, follows by the recursion of Armitage, P., McPherson, C. K. and Rowe, B. C. (1969), "Repeated significance tests on
-/// accumulating data", JRSS A 132, 235-244. A look's own error is exact. Between looks, signed-rank statistics are taken as normal with correlation
-/// √((n − 4)/(m − 4)); √(n/m) is that of large samples, and lets few pairs be wrong in up to 5.4 % (decision 16).
+/// Biometrika 70, 659-663. How much is spent follows from the recursion of Armitage, P., McPherson, C. K. and Rowe, B. C. (1969), "Repeated
+/// significance tests on accumulating data", JRSS A 132, 235-244. A look's own error is exact. Between looks, signed-rank statistics are taken as
+/// normal with correlation √((n − 4)/(m − 4)). √(n/m) holds for large samples, and lets few pairs be wrong in up to 5.4 % (decision 16).
 /// </remarks>
 internal static class LookBounds
 {
-    // Simpson's rule: eight times as many nodes change no rank up to 1,000 pairs at twenty looks, and by 0.02 % where those are one pair apart.
+    // Simpson's rule. Eight times as many nodes change no rank up to 1,000 pairs at twenty looks. Where looks are one pair apart, they change ranks by 0.02 %.
     private const int Nodes = 201;
 
     // Standard deviations within which a path lies that has no bound on one side.
     private const double Farthest = 5;
 
-    // With it, simulated levels of few pairs are those that the recursion states.
+    // With 4, simulated levels of few pairs agree with the recursion.
     private const double PairsThatTellNothing = 4;
 
     private static readonly ConcurrentDictionary<(string Looks, int Of, bool TwoSided), SpentError> Known = new();
@@ -76,7 +76,7 @@ internal static class LookBounds
 
         public static Path AtStart(bool twoSided) => new(twoSided, null, [0], [1]);
 
-        /// <summary>Probability to pass a bound at a look, and none before.</summary>
+        /// <summary>Probability of passing a bound at a look, and none before.</summary>
         /// <param name="rank">0 for no bound.</param>
         public double Passing(int look, int rank)
         {
@@ -89,7 +89,7 @@ internal static class LookBounds
             return sum;
         }
 
-        /// <summary>What goes on after a look.</summary>
+        /// <summary>The paths that go on after a look.</summary>
         /// <param name="rank">1 or more.</param>
         public Path Within(int look, int rank)
         {
@@ -107,15 +107,15 @@ internal static class LookBounds
             return new Path(twoSided, TimeOf(look), nodes, weighed);
         }
 
-        // A look with a bound has five pairs at least.
+        // A look with a bound has at least five pairs.
         private static double TimeOf(int look) => look - PairsThatTellNothing;
 
-        // Where a normal sum is passed as often as the signed-rank statistic is.
+        // The bound that a normal sum passes as often as the signed-rank statistic passes its rank.
         private static double Bound(int look, int rank) => -Normal.InvCDF(0, 1, SignedRank.Tail(look, rank)) * Math.Sqrt(TimeOf(look));
     }
 }
 
 /// <summary>How an error was spent over looks.</summary>
-/// <param name="Ranks">The k of the interval from the k-th smallest to the k-th largest Walsh average, one a look; null where so few pairs allow none.</param>
+/// <param name="Ranks">The k of the interval from the k-th smallest to the k-th largest Walsh average, one per look; null where so few pairs allow none.</param>
 /// <param name="Error">Probability that any of the intervals misses.</param>
 internal sealed record SpentError(IReadOnlyList<int?> Ranks, double Error);

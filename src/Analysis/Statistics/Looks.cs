@@ -2,16 +2,17 @@ using AsyncLoad.Model.Results;
 
 namespace AsyncLoad.Analysis.Statistics;
 
-/// <summary>Judging one growing sample of pairs at looks fixed in advance, with 5 % error over all of them, so that any rule for stopping at a look is valid.</summary>
+/// <summary>Judges one growing sample of pairs at looks fixed in advance, with 5 % error over all of them. Any rule for stopping at a look is then valid.</summary>
 /// <remarks>
-/// Each look may spend an even part of the error (<see cref="LookBounds"/>). The default looks, 8, 12, 16, 24, 36 and 48 pairs, use k = 1, 8, 22, 66, 180 and 357 of
-/// the ordered Walsh averages for the interval; a single look gets the whole 5 %: k = 1 at 6 pairs, 4 at 8. Whether the sides are equivalent is asked by two
-/// one-sided tests of 5 % each (Schuirmann, D. J. (1987), "A comparison of the two one-sided tests procedure and the power approach for assessing the equivalence of
-/// average bioavailability", Journal of Pharmacokinetics and Biopharmaceutics 15, 657-680): k = 2, 11, 27, 75, 197 and 385.
+/// Each look may spend an even part of the error (<see cref="LookBounds"/>). The default looks, 8, 12, 16, 24, 36 and 48 pairs, use k = 1, 8, 22, 66,
+/// 180 and 357 of the ordered Walsh averages for the interval. A single look gets the whole 5 %: k = 1 at 6 pairs, 4 at 8. Whether the sides are
+/// equivalent is decided by two one-sided tests of 5 % each (Schuirmann, D. J. (1987), "A comparison of the two one-sided tests procedure and the
+/// power approach for assessing the equivalence of average bioavailability", Journal of Pharmacokinetics and Biopharmaceutics 15, 657-680): k = 2,
+/// 11, 27, 75, 197 and 385.
 /// </remarks>
 public static class Looks
 {
-    /// <summary>Error over all looks: a wrong interval at the look where a comparison ends, once in twenty at most.</summary>
+    /// <summary>Error over all looks: a wrong interval at the look where a comparison ends, at most once in twenty.</summary>
     public const double TotalError = 0.05;
 
     /// <summary>Most pairs a comparison may ask for.</summary>
@@ -23,7 +24,7 @@ public static class Looks
     /// <summary>The two-sided error of an interval at one of the looks, by itself.</summary>
     /// <param name="pairs">The look.</param>
     /// <param name="looks">Numbers of pairs, ascending, at least one.</param>
-    /// <param name="inner">Whether that of <see cref="RatioInterval.Inner"/> is asked for.</param>
+    /// <param name="inner">Whether <see cref="RatioInterval.Inner"/> is asked for.</param>
     /// <returns>Null where so few pairs allow no interval.</returns>
     public static double? ErrorAt(int pairs, IReadOnlyList<int> looks, bool inner = false) =>
         Spent(pairs, looks, twoSided: !inner).Ranks[^1] is { } rank ? 2 * SignedRank.Tail(pairs, rank) : null;
@@ -39,9 +40,9 @@ public static class Looks
 
     /// <summary>
     /// The ratio with its interval: pseudo-median of the log ratios and signed-rank bounds. A count between two looks (an interrupted run) is
-    /// judged like a look, for nothing in the data chose it.
+    /// judged like a look, since nothing in the data chose it.
     /// </summary>
-    /// <param name="ratios">One positive ratio a pair.</param>
+    /// <param name="ratios">One positive ratio per pair.</param>
     /// <param name="looks">Numbers of pairs, ascending, at least one.</param>
     /// <exception cref="ArgumentException">There are fewer ratios than <see cref="FewestPairs"/>, or one is not positive and finite.</exception>
     public static RatioInterval Interval(IReadOnlyList<double> ratios, IReadOnlyList<int> looks)

@@ -7,7 +7,7 @@ namespace AsyncLoad.Analysis.Statistics;
 /// <remarks>Efron, B. and Tibshirani, R. J. (1993), "An Introduction to the Bootstrap", sections 6.2 and 13.3; the unit drawn is the pair, since slices of one pair are not independent.</remarks>
 public static class PairBootstrap
 {
-    /// <summary>Resamples drawn: enough for the 2.5 % and 97.5 % points to stand still in the third digit.</summary>
+    /// <summary>Resamples drawn: enough for the 2.5 % and 97.5 % points to be stable in the third digit.</summary>
     public const int Resamples = 9_999;
 
     private const double Coverage = 0.95;

@@ -1,6 +1,6 @@
 namespace AsyncLoad.Analysis.Statistics;
 
-/// <summary>How many pairs, judged at one look, give an interval so narrow. A guess from the spread seen so far: for advice, never for a verdict.</summary>
+/// <summary>How many pairs, judged at one look, give an interval as narrow as wanted. A guess from the spread seen so far: for advice, never for a verdict.</summary>
 public static class PairsNeeded
 {
     /// <summary>More are not advised: they take ten minutes, and other means are cheaper.</summary>

@@ -25,7 +25,7 @@ public static class RankSum
         Check(before);
         Check(after);
         // p(u; i, j) = i/(i+j) · p(u − j; i − 1, j) + j/(i+j) · p(u; i, j − 1), by where the largest of all values stands: only sums of
-        // positive terms. Dividing generating functions would be quicker and loses nine digits at a hundred values.
+        // positive terms. Dividing generating functions would be quicker, but lose nine digits at a hundred values.
         var ofSize = new double[before + 1][];
         for (var i = 0; i <= before; i++) ofSize[i] = [1];
         for (var j = 1; j <= after; j++)

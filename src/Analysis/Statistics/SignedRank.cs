@@ -10,7 +10,7 @@ namespace AsyncLoad.Analysis.Statistics;
 /// </remarks>
 public static class SignedRank
 {
-    // A run asks again for the same few numbers after every pair, and then for the next one: each from the one before it, a walk along n²/2 probabilities.
+    // A run asks again for the same few numbers after every pair, and then for the next one. Each follows from the one before it, in n²/2 steps.
     private static readonly ConcurrentDictionary<(int Pairs, double Error), int?> Ranks = new();
     private static readonly ConcurrentDictionary<(int Pairs, int Rank), double> Tails = new();
     private static readonly Lock Growing = new();

@@ -2,7 +2,7 @@ using MathNet.Numerics.Distributions;
 
 namespace AsyncLoad.Analysis.Statistics;
 
-/// <summary>How well a few values tell the spread of all: the interval for the standard deviation of normal values.</summary>
+/// <summary>How well a few values determine the spread of all: the interval for the standard deviation of normal values.</summary>
 /// <remarks>(n − 1)s²/σ² follows a chi-squared distribution with n − 1 degrees of freedom (Fisher, R. A. (1925), "Statistical Methods for Research Workers", section 17). Values with heavy tails tell less.</remarks>
 public static class SpreadInterval
 {

@@ -1,9 +1,9 @@
 namespace AsyncLoad.Analysis.Statistics;
 
-/// <summary>Whether a sample falls into two groups with nothing between them, as processes do that settle on one of two speeds.</summary>
+/// <summary>Whether a sample falls into two groups with nothing between them, like processes that settle on one of two speeds.</summary>
 /// <remarks>
 /// The statistic is the largest ratio Q of the sum of squares between two groups to that within them, over all splits of the ordered values: Engelman, L. and
-/// Hartigan, J. A. (1969), "Percentage points of a test for clusters", JASA 64, 1647-1648. Of normal values ln(1 + Q) is about normal, with mean
+/// Hartigan, J. A. (1969), "Percentage points of a test for clusters", JASA 64, 1647-1648. For normal values ln(1 + Q) is about normal, with mean
 /// −ln(1 − 2/π) + 2.4/(n − 2) and variance 1/(n − 2) (Hartigan, J. A. (1975), "Clustering algorithms"), but with longer tails for few values.
 /// Hence 4.5 standard deviations and the gap, which together one normal sample in two hundred passes at 8 values, and fewer at more (simulated in tests).
 /// </remarks>
@@ -12,10 +12,10 @@ public static class TwoGroups
     private const int FewestValues = 6;
     private const double StandardDeviations = 4.5;
 
-    // The neighbours of the split are apart by half of what the groups' means are, at least: there is nothing between the groups.
+    // The values beside the split are at least half as far apart as the groups' means: there is nothing between the groups.
     private const double GapShare = 0.5;
 
-    // A group is no stray value or two.
+    // A group is more than stray values: at least two, and an eighth of the sample.
     private const int FewestInGroup = 2;
     private const int LeastShareOf = 8;
 

@@ -42,7 +42,7 @@ public sealed class WalshAverages
         }
     }
 
-    // How many are not above a limit: the further the first value goes up, the less far the second may.
+    // How many are not above a limit: the larger the first value, the smaller the second must be.
     private int CountTo(double limit)
     {
         var (count, last) = (0, ordered.Length - 1);
@@ -59,7 +59,7 @@ public sealed class WalshAverages
     // Half before adding: the sum of two large values may not be finite.
     private double Average(int first, int second) => (ordered[first] / 2) + (ordered[second] / 2);
 
-    // Whole numbers in the order of the doubles that they stand for; both zeros have one.
+    // Whole numbers in the order of the doubles that they stand for; both zeros share one.
     private static long Key(double value) => BitConverter.DoubleToInt64Bits(value) is var bits && bits >= 0 ? bits : long.MinValue - bits;
 
     private static double Value(long key) => BitConverter.Int64BitsToDouble(key >= 0 ? key : long.MinValue - key);

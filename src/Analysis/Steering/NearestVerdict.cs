@@ -8,9 +8,9 @@ using AsyncLoad.Model.Profiles;
 namespace AsyncLoad.Analysis.Steering;
 
 /// <summary>
-/// The order of pairs where time may not suffice for all of them: first looks first, then what is expected to need the fewest pairs to a verdict, and last what
-/// no look is expected to settle. Among equals, comparisons that have begun come first, so that few are between two looks when the time is up.
-/// No pair is omitted. A pure function of the plan and the journal, like <see cref="PairSteering"/>.
+/// The order of pairs where time may not suffice for all of them. First looks come first, then what is expected to need the fewest pairs to a
+/// verdict, and last what no look is expected to settle. Among equals, comparisons that have begun come first, so that few are between two looks when
+/// the time is up. No pair is omitted. A pure function of the plan and the journal, like <see cref="PairSteering"/>.
 /// </summary>
 public static class NearestVerdict
 {
@@ -36,7 +36,7 @@ public static class NearestVerdict
         return [.. due.OrderBy(pair => places.GetValueOrDefault(pair.Comparison, (Prospect.NotJudged, 0)))];
     }
 
-    /// <summary>What may come of a comparison, and how many pairs it takes to the look where it may; the first looks are all alike, for their schedule spreads a bad spell over them.</summary>
+    /// <summary>What to expect of a comparison, and how many pairs it takes to that look. First looks rank alike, since their schedule spreads a bad spell over them.</summary>
     private static (Prospect Prospect, int Pairs) PlaceOf(PairProgress progress, MeasureSettings measure)
     {
         var reached = measure.Looks.LastOrDefault(look => progress.At(look).Count >= look);
@@ -45,7 +45,7 @@ public static class NearestVerdict
         return (prospect, at - progress.At(at).Count);
     }
 
-    /// <summary>The look after the one that is reached which is expected to settle it: by an interval that is narrow enough, or by two levels; null where none of those left is.</summary>
+    /// <summary>The first look after the reached one that is expected to settle it, by an interval that is narrow enough or by two levels; null where none is.</summary>
     internal static int? SettlingLook(IReadOnlyList<CompletedPair> judged, MeasureSettings measure, int reached)
     {
         var ratios = PairRatios.Of(judged);

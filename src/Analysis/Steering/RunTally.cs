@@ -5,14 +5,14 @@ using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Analysis.Steering;
 
-/// <summary>What a run has measured so far, before it was cut short too, and how long the rest takes by what its own pairs took on this machine.</summary>
+/// <summary>What a run has measured so far, also before it was cut short, and how long the rest takes. That rests on what its own pairs took on this machine.</summary>
 public sealed class RunTally
 {
     // In seconds. A traced run has a fixed number of slices. Where calls take long, each slice holds one, and the run takes a third to half of a pair.
     private const double TracedRunSeconds = 1;
     private const double TracedShareOfPair = 0.3;
 
-    // Two pairs at least: one alone may have met a busy moment.
+    // At least two pairs: a single one may have met a busy moment.
     private const int FewestRecent = 2;
 
     private readonly Dictionary<string, List<JournalEntry.Pair>> pairs = new(StringComparer.Ordinal);
@@ -20,7 +20,7 @@ public sealed class RunTally
     private readonly Dictionary<string, PairsLeft> left = new(StringComparer.Ordinal);
     private readonly HashSet<(string Comparison, Side Side)> traced = [];
 
-    // Comparisons with pairs that were not looked at yet: to judge each after every pair would take longer than the pairs of a large plan.
+    // Comparisons with pairs that were not judged yet: judging each after every pair would take longer than measuring the pairs of a large plan.
     private readonly HashSet<string> changed = new(StringComparer.Ordinal);
 
     /// <summary>Begins with what a resumed run has.</summary>
@@ -50,7 +50,7 @@ public sealed class RunTally
         paces[pair.Comparison] = own.Skip(own.Count > 1 ? 1 : 0).TakeLast(Math.Max(FewestRecent, own.Count / 2)).Average(one => one.Took.Seconds);
     }
 
-    /// <summary>A traced run ended. One that lost events is made again, and is still one.</summary>
+    /// <summary>A traced run ended. One that lost events is repeated, and counts once.</summary>
     public void Add(JournalEntry.TracedRun run)
     {
         ArgumentNullException.ThrowIfNull(run);
@@ -151,7 +151,7 @@ public sealed class RunTally
 }
 
 /// <summary>How long the rest of a run takes.</summary>
-/// <param name="Expected">Where every comparison ends at the look that its own pairs speak for; one with fewer than two pairs goes to its last look, unless two levels are injected.</param>
+/// <param name="Expected">Where every comparison ends at the look that its own pairs suggest. One with fewer than two pairs goes to its last look, unless two levels are injected.</param>
 /// <param name="Most">Where every comparison that is open goes to its last look.</param>
 public sealed record RemainingTime(TimeSpan Expected, TimeSpan Most);
 

@@ -18,7 +18,7 @@ internal static class ComparisonFigures
         if (metric.Judged is { } judged)
         {
             var ratio = comparison.RatioBy(judged.Metric);
-            // A stored text may hold anything, and there is no logarithm of it.
+            // Stored results may hold anything, and a ratio must have a logarithm.
             return ratio is { Estimate: > 0, Low: > 0, High: > 0 }
                 ? [new SideFigure(null, ratio.Estimate, ratio, null)]
                 : [new SideFigure(null, null, null, ratio is null ? comparison.Missing.GetValueOrDefault(metric.Name, NotThere) : "the ratio is not above 0")];
@@ -59,6 +59,6 @@ internal static class ComparisonFigures
 /// <summary>A figure of a comparison.</summary>
 /// <param name="Side">The side that has it; null where both share it.</param>
 /// <param name="Value">The figure, or null with <paramref name="Missing"/> saying why.</param>
-/// <param name="Ratio">The same with its interval; null where it is no ratio.</param>
+/// <param name="Ratio">The same with its interval; null where it is not a ratio.</param>
 /// <param name="Missing">Why there is no figure.</param>
 internal sealed record SideFigure(Side? Side, double? Value, RatioInterval? Ratio, string? Missing);

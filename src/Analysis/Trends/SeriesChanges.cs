@@ -12,7 +12,7 @@ namespace AsyncLoad.Analysis.Trends;
 /// <param name="margin">The margin inside which a ratio counts as unchanged.</param>
 internal sealed class SeriesChanges(IReadOnlyList<TrendRun> runs, Metric metric, double margin)
 {
-    /// <summary>Of more runs only the newest are analysed: the work grows with the square of their number.</summary>
+    /// <summary>Beyond so many runs only the newest are analysed: the work grows with the square of their number.</summary>
     public const int MostRuns = 400;
 
     private readonly bool isRatio = metric.Judged is not null;
@@ -57,7 +57,7 @@ internal sealed class SeriesChanges(IReadOnlyList<TrendRun> runs, Metric metric,
         return new TrendChange(after[0].Run, probability, earlier, later, shift, Judge(earlier, later, shift), [.. Beside(before[^1], after[0])]);
     }
 
-    // The rule of diff for ratios. What is no ratio has no margin.
+    // The rule of diff for ratios. Other figures have no margin.
     private Change Judge(double earlier, double later, TrendShift? shift)
     {
         if (!isRatio) return later > earlier ? Model.Results.Change.ChangedUp : Model.Results.Change.ChangedDown;

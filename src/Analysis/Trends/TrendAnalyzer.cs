@@ -52,7 +52,7 @@ public static class TrendAnalyzer
         run.Origin.Started,
         run.Results.Status);
 
-    // A joined run calls a comparison by its machine too where several measured it.
+    // A joined run adds the machine to the id of a comparison that several measured.
     private static string IdOf(ComparisonResult comparison) =>
         comparison.Machine is { } machine && comparison.Id.EndsWith($"@{machine}", StringComparison.Ordinal) ? comparison.Id[..^(machine.Length + 1)] : comparison.Id;
 

@@ -40,7 +40,7 @@ public sealed record Judgement(ImmutableSortedDictionary<VerdictMetric, Figure<R
     /// <summary>No ratio and no verdict, for this reason.</summary>
     internal static Judgement Without(string reason, MeasureSettings measure) => Of(_ => new Figure<RatioInterval?>(null, reason), measure);
 
-    /// <summary>Whether a comparison may end at a look: its interval is narrow enough, or says something already; or processes run at two levels, which more of them do not change.</summary>
+    /// <summary>Whether a comparison may end at a look: its interval is narrow enough, or already gives an answer; or processes run at two levels, which more pairs do not change.</summary>
     public bool Settles(MeasureSettings measure)
     {
         ArgumentNullException.ThrowIfNull(measure);

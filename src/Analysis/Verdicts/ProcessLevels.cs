@@ -6,12 +6,12 @@ using AsyncLoad.Model.Results;
 namespace AsyncLoad.Analysis.Verdicts;
 
 /// <summary>
-/// Finds processes that run at one of two levels, from start to end. Which level each pair's processes have is chance, so a win or a loss of only some pairs
-/// may be chance too: a verdict is given only where every pair is beyond the margin.
+/// Finds processes that run at one of two levels, from start to end. Which level each pair's processes have is chance, so a win or a loss of only
+/// some pairs may be chance too. A verdict is given only where every pair is beyond the margin.
 /// </summary>
 internal static class ProcessLevels
 {
-    // Where the machine is at two speeds, both sides of a pair are: the other side moves with this one by half of its levels' distance or more.
+    // Where the machine is at two speeds, both sides of a pair are. The other side then moves with this one by half of its levels' distance or more.
     private const double ShareOfPartner = 0.5;
 
     /// <summary>The levels by one metric; null where there are none.</summary>

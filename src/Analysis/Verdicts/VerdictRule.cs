@@ -31,7 +31,7 @@ public static class VerdictRule
         _ => Change.Inconclusive,
     };
 
-    /// <summary>How far an interval of a log ratio may reach to either side of it and still give a verdict: beyond the margin it must be clear of 1, inside it must not reach the margin.</summary>
+    /// <summary>How far an interval of a log ratio may reach to either side of it and still give a verdict. Beyond the margin it must be clear of 1; inside it must not reach the margin.</summary>
     /// <param name="estimate">The ratio, above 0.</param>
     /// <param name="margin">δ, 0 or more.</param>
     /// <returns>0 or more, 0 where no width is narrow enough; and whether it is the inner interval's.</returns>

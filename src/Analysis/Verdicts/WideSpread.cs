@@ -5,12 +5,13 @@ using AsyncLoad.Model.Profiles;
 namespace AsyncLoad.Analysis.Verdicts;
 
 /// <summary>
-/// Pairs that spread widely: the speed of a process depends more on chance than on its variant, whether or not two levels can be distinguished.
-/// An interval that misses once in twenty then gives a false verdict nearly that often, since an interval that misses lies beyond the margin. So a verdict takes more.
+/// Pairs that spread widely: the speed of a process depends more on chance than on its variant, whether or not two levels can be distinguished. An
+/// interval that misses once in twenty then gives a false verdict nearly that often, since an interval that misses lies beyond the margin. So a
+/// verdict needs more evidence.
 /// </summary>
 /// <remarks>
-/// Simulated, a variant against itself at two levels 38 % apart, six looks: where processes spread by another 7 to 10 %, two levels are seen in 4 to 32 of 100
-/// comparisons, and 3 to 5 of 100 have a false verdict by the interval; by this rule, fewer than one in 200 (<c>SimulatedLevelsTests</c>).
+/// Simulated, a variant against itself at two levels 38 % apart, six looks. Where processes spread by another 7 to 10 %, two levels are seen in 4 to
+/// 32 of 100 comparisons. By the interval 3 to 5 of 100 have a false verdict; by this rule, fewer than one in 200 (<c>SimulatedLevelsTests</c>).
 /// </remarks>
 internal static class WideSpread
 {

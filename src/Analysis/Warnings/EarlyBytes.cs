@@ -10,10 +10,10 @@ internal static class EarlyBytes
     // The runtime itself allocates up to about 20 kB in this time, as measured.
     private const double OfTheRuntime = 64_000;
 
-    // Of fewer operations the mean says nothing.
+    // A mean over fewer operations says nothing.
     private const long FewestOperations = 100;
 
-    // Less is no difference that matters.
+    // A smaller difference does not matter.
     private const double Share = 0.05;
 
     public static IEnumerable<Warning> Find(JudgedComparison comparison)

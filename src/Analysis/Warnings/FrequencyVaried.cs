@@ -7,11 +7,11 @@ internal static class FrequencyVaried
 
     /// <summary>
     /// Largest distance of the fastest core's frequency over pairs, as a share of the highest: 10 %. Turbo steps by 1 to 3 % as neighbours wake;
-    /// more is a governor or the heat. Slower cores say nothing: idle ones slow down at once.
+    /// more comes from a governor or from heat. Slower cores say nothing: idle ones slow down at once.
     /// </summary>
     public const double ShareAllowed = 0.1;
 
-    // A note: both sides of a pair meet the same clock, so its ratio stands. Times of different pairs do not have that.
+    // A note: both sides of a pair meet the same clock, so its ratio stands. Times of different pairs may differ by it.
     public static IEnumerable<Warning> Find(JudgedComparison comparison)
     {
         List<double> fastest = [.. comparison.Evidence.Progress.Completed.Select(pair => pair.Environment?.Clock?.Fastest).OfType<double>()];

@@ -5,7 +5,7 @@ internal static class Stolen
 {
     public const string Id = "stolen";
 
-    /// <summary>Share of all cores' time that may be stolen in a pair: 2 %, the half-width asked of an interval, which it would move by if one side alone were hit.</summary>
+    /// <summary>Share of all cores' time that may be stolen in a pair: 2 %, the half-width asked of an interval. It would move by that if only one side were hit.</summary>
     public const double ShareAllowed = 0.02;
 
     public static IEnumerable<Warning> Find(JudgedComparison comparison)

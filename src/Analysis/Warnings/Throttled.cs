@@ -7,7 +7,7 @@ internal static class Throttled
 {
     public const string Id = "throttled";
 
-    // No threshold: once throttled, a group waits for its next period, 100 ms usually, which is ten default slices of one side and none of the other.
+    // No threshold: once throttled, a group waits for its next period, usually 100 ms. That is ten default slices of one side and none of the other.
     public static IEnumerable<Warning> Find(JudgedComparison comparison)
     {
         var pairs = comparison.Evidence.Progress.Completed;

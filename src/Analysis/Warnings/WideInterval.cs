@@ -6,7 +6,7 @@ using AsyncLoad.Model.Results;
 
 namespace AsyncLoad.Analysis.Warnings;
 
-/// <summary>A comparison has come to its end, or time was up, and the interval still allows more than one answer. What would help is told from its own evidence.</summary>
+/// <summary>A comparison has come to its end, or time was up, and the interval still allows more than one answer. What would help is derived from its own evidence.</summary>
 internal static class WideInterval
 {
     public const string Id = "wide-interval";
@@ -37,7 +37,7 @@ internal static class WideInterval
     private static bool IsHeldBack(JudgedComparison comparison) =>
         comparison.Judgement.Decisive.Value is { } ratio && VerdictRule.Judge(ratio, comparison.Measure.Margin) is Verdict.Wins or Verdict.Loses;
 
-    // The gravest cause that there is evidence of; null for pairs that only scatter.
+    // The gravest cause that there is evidence of; none for pairs that only scatter.
     private static IEnumerable<string> Cause(JudgedComparison comparison)
     {
         var (pairs, cell) = (comparison.Evidence.Progress.Completed, comparison.Evidence.Comparison.Baseline);

@@ -7,8 +7,8 @@ using AsyncLoad.Model.Units;
 namespace AsyncLoad.Host.Latency;
 
 /// <summary>
-/// A thread that wakes every millisecond and records how late it is: the delay that the scheduler and the garbage collector cause for any thread of the process
-/// (the idea of Gil Tene's jHiccup). Ticks are on a schedule, so a stall of 50 ms shows as 50 late ticks, not as one.
+/// A thread that wakes every millisecond and records how late it is. That is the delay that the scheduler and the garbage collector cause for any
+/// thread of the process (the idea of Gil Tene's jHiccup). Ticks are on a schedule, so a stall of 50 ms shows as 50 late ticks, not as one.
 /// </summary>
 internal sealed class HiccupWatch
 {
@@ -29,10 +29,10 @@ internal sealed class HiccupWatch
 
     public void Start() => thread.Start();
 
-    /// <summary>Forgets what was seen; while the slice barrier is closed.</summary>
+    /// <summary>Forgets what was seen; only while the slice barrier is closed.</summary>
     public void Clear() => lateness.Clear();
 
-    /// <summary>How late ticks were; while the slice barrier is closed.</summary>
+    /// <summary>How late ticks were; only while the slice barrier is closed.</summary>
     public Latencies ToLatencies() => lateness.ToLatencies();
 
     private void Drive()

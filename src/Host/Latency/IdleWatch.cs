@@ -3,7 +3,7 @@ using AsyncLoad.Model.Measurements;
 
 namespace AsyncLoad.Host.Latency;
 
-/// <summary>Watches for hiccups in a process that does nothing else: what it sees, the system does to every process.</summary>
+/// <summary>Watches for hiccups in a process that does nothing else: the delays that it sees are those that the system causes in every process.</summary>
 internal sealed class IdleWatch
 {
     private readonly SliceBarrier barrier = new();

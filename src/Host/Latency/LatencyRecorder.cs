@@ -5,7 +5,7 @@ using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Host.Latency;
 
-/// <summary>The latencies of a load: separate counts for each of the first 64 workers, at 135 KB each. Further workers share them.</summary>
+/// <summary>The latencies of a load: separate counts for each of the first 64 workers, at 135 kB each. Further workers share them.</summary>
 internal sealed class LatencyRecorder
 {
     private const int MostStripes = 64;
@@ -37,19 +37,19 @@ internal sealed class LatencyRecorder
         foreach (var stripe in stripes) stripe.Allocate();
     }
 
-    /// <summary>Forgets everything; while nothing is recorded.</summary>
+    /// <summary>Forgets everything; only while nothing is being recorded.</summary>
     public void Clear()
     {
         foreach (var stripe in stripes) stripe.Clear();
     }
 
-    /// <summary>What was recorded; while nothing is being recorded.</summary>
+    /// <summary>What was recorded; only while nothing is being recorded.</summary>
     public Latencies ToLatencies() => Latencies.Merge(stripes.Select(stripe => stripe.ToLatencies()));
 }
 
 /// <summary>
-/// Counts of latencies in the buckets of <see cref="Latencies"/>, 135 KB, made before anything is recorded. Recording allocates nothing and takes about
-/// 10 ns; threads may share one, since counts are added atomically: 2³¹ latencies of one bucket would be half an hour of 1 µs each.
+/// Counts of latencies in the buckets of <see cref="Latencies"/>, 135 kB, made before anything is recorded. Recording allocates nothing and takes
+/// about 10 ns. Threads may share one, since counts are added atomically. A count of 32 bits suffices: 2³¹ latencies of 1 µs each take 36 minutes.
 /// </summary>
 internal sealed class LatencyCounts
 {
@@ -89,18 +89,18 @@ internal sealed class LatencyCounts
     /// <summary>Sum of all latencies so far, in ns.</summary>
     public long Sum => Volatile.Read(ref totals.Sum);
 
-    /// <summary>Forgets everything; while nothing is recorded.</summary>
+    /// <summary>Forgets everything; only while nothing is being recorded.</summary>
     public void Clear()
     {
         Array.Clear(buckets);
         totals = default;
     }
 
-    /// <summary>What was recorded; while nothing is being recorded.</summary>
+    /// <summary>What was recorded; only while nothing is being recorded.</summary>
     public Latencies ToLatencies() => Latencies.Of(
         Array.ConvertAll(buckets, count => (long)count), new Nanoseconds(totals.Max), new Nanoseconds(totals.Sum));
 
-    // Cache lines of their own: each worker writes its totals.
+    // Padded to separate cache lines, since each worker writes its totals.
     [StructLayout(LayoutKind.Explicit, Size = 256)]
     private struct Totals
     {

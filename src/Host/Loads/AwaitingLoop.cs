@@ -4,8 +4,8 @@ using AsyncLoad.Workloads;
 namespace AsyncLoad.Host.Loads;
 
 /// <summary>
-/// The innermost loop of a worker that awaits: one operation after another, each awaited before the next. What the loop itself allocates is
-/// one box a call of <see cref="RunAsync"/>.
+/// The innermost loop of a worker that awaits: one operation after another, each awaited before the next. The loop itself allocates one box per call
+/// of <see cref="RunAsync"/>.
 /// </summary>
 /// <remarks>
 /// A worker that must let others run yields after a batch in which nothing suspended: a suspension lets them run already. A yield between returning a pooled
@@ -19,10 +19,10 @@ internal abstract class AwaitingLoop
     /// <summary>Runs batches as long as <paramref name="pace"/> says.</summary>
     public abstract Task RunAsync(WorkerPace pace);
 
-    /// <summary>The loop for an operation, whatever its shape, that times nothing.</summary>
+    /// <summary>The loop for an operation of any shape, without timing.</summary>
     public static AwaitingLoop For(Operation operation) => For(operation, default(NoClock));
 
-    /// <summary>The loop for an operation, whatever its shape.</summary>
+    /// <summary>The loop for an operation of any shape.</summary>
     public static AwaitingLoop For<TClock>(Operation operation, TClock clock)
         where TClock : struct, IOperationClock => operation.Accept(new ShapeOfLoop<TClock>(clock));
 

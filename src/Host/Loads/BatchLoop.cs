@@ -16,10 +16,10 @@ internal abstract class BatchLoop
     /// <summary>Runs <paramref name="count"/> operations; blocks on a pending one.</summary>
     public abstract void Run(long count);
 
-    /// <summary>The loop for an operation, whatever its shape, that times nothing.</summary>
+    /// <summary>The loop for an operation of any shape, without timing.</summary>
     public static BatchLoop For(Operation operation) => For(operation, default(NoClock));
 
-    /// <summary>The loop for an operation, whatever its shape.</summary>
+    /// <summary>The loop for an operation of any shape.</summary>
     public static BatchLoop For<TClock>(Operation operation, TClock clock)
         where TClock : struct, IOperationClock => operation.Accept(new ShapeOfLoop<TClock>(clock));
 

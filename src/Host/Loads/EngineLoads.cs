@@ -8,5 +8,5 @@ namespace AsyncLoad.Host.Loads;
 internal delegate Load? EngineLoads(LoadSettings settings, LoadParts parts);
 
 /// <summary>What a load is made of.</summary>
-/// <param name="CreateOperation">Makes an operation; each worker gets one of its own.</param>
+/// <param name="CreateOperation">Makes an operation; called once for each worker.</param>
 internal sealed record LoadParts(Func<Operation> CreateOperation, SliceBarrier SliceBarrier, FailureSignal Failure);

@@ -4,7 +4,7 @@ namespace AsyncLoad.Host.Loads;
 
 /// <summary>
 /// Where the pool threads of a load on the pool run: one on each core where there are flows for all cores. A single flow that never suspends stays
-/// on one core, the same in both sides; one that suspends goes from thread to thread, and the scheduler may choose among physical cores that share a cache.
+/// on one core, the same in both sides. One that suspends goes from thread to thread, and the scheduler may choose among physical cores that share a cache.
 /// </summary>
 internal sealed class FlowPlacement(int flows)
 {

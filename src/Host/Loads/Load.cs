@@ -79,7 +79,7 @@ internal abstract class Load
     /// <summary>Time between the opening of the slice barrier and the first edge: workers wake and fill their caches.</summary>
     public virtual TimeSpan Ramp => TimeSpan.FromMilliseconds(1);
 
-    /// <summary>The beginning of a whole run of another engine that is not measured; null when slices are as long as asked.</summary>
+    /// <summary>How long a whole run of another engine goes on before it is measured; null when slices are as long as asked.</summary>
     public virtual TimeSpan? WholeRunRamp => null;
 
     /// <summary>Whether the load sets the pace of its operations, so that an idle worker need not be waited for.</summary>
@@ -148,7 +148,7 @@ internal abstract class Load
     /// <summary>Allocates the latency counts; before the first slice that times each operation.</summary>
     public virtual void PrepareTiming() => Latency.Allocate();
 
-    /// <summary>Forgets the latencies of warm-up, and begins its stages; while the slice barrier is closed.</summary>
+    /// <summary>Forgets the latencies of warm-up, and begins its stages; only while the slice barrier is closed.</summary>
     public virtual void BeginMeasuring() => Latency.Clear();
 
     /// <summary>Waits until a whole run has begun, or will not.</summary>
@@ -156,12 +156,12 @@ internal abstract class Load
     {
     }
 
-    /// <summary>Told at the edges of a whole run, between which alone latencies count.</summary>
+    /// <summary>Called at both edges of a whole run; only latencies between them count.</summary>
     public virtual void MarkEdge(bool isFirst)
     {
     }
 
-    /// <summary>Latencies of the measured slices; while the slice barrier is closed.</summary>
+    /// <summary>Latencies of the measured slices; only while the slice barrier is closed.</summary>
     public virtual LatencyReport ReportLatency(Latencies hiccups) => new(Latency.ToLatencies(), null, hiccups, null);
 
     /// <summary>Operations of the variant that were not complete when they returned, since the process began; read while the slice barrier is closed.</summary>

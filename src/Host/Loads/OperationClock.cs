@@ -29,7 +29,7 @@ internal readonly struct NoClock : IOperationClock
 }
 
 /// <summary>Records the latency of each operation; one clock reading per operation, since the end of one is the beginning of the next.</summary>
-/// <param name="counts">Where to.</param>
+/// <param name="counts">Where latencies go.</param>
 /// <param name="places">Operations that may be under way at once.</param>
 internal readonly struct LatencyClock(LatencyCounts counts, int places = 1) : IOperationClock
 {

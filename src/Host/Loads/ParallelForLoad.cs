@@ -26,7 +26,7 @@ internal sealed class ParallelForLoad : Load
     private bool twin;
 
     /// <param name="operations">One for each worker.</param>
-    /// <param name="chunk">Operations an iteration; null to leave it to the order.</param>
+    /// <param name="chunk">Operations per iteration; null to leave it to the order.</param>
     public ParallelForLoad(IReadOnlyCollection<Operation> operations, int? chunk, SliceBarrier barrier, FailureSignal failure)
         : base(operations, barrier, failure)
     {
@@ -108,7 +108,7 @@ internal sealed class ParallelForAsyncLoad : Load
     private long chunk;
 
     /// <param name="operations">One for each iteration that runs at once.</param>
-    /// <param name="chunk">Operations an iteration; null to leave it to the order.</param>
+    /// <param name="chunk">Operations per iteration; null to leave it to the order.</param>
     public ParallelForAsyncLoad(IReadOnlyCollection<Operation> operations, int? chunk, SliceBarrier barrier, FailureSignal failure)
         : base(operations, barrier, failure)
     {
@@ -185,19 +185,19 @@ internal sealed class ParallelForAsyncLoad : Load
 }
 
 /// <summary>How operations are cut into iterations of a parallel loop.</summary>
-/// <param name="Asked">Operations an iteration; null to leave it to what is to be done.</param>
+/// <param name="Asked">Operations per iteration; null to leave it to what is to be done.</param>
 internal readonly record struct Chunking(int Workers, int? Asked)
 {
     // Enough chunks that the last one to finish does not leave the other workers idle.
     private const int ChunksPerWorker = 8;
 
-    /// <summary>Operations an iteration while the slice barrier is open.</summary>
+    /// <summary>Operations per iteration while the slice barrier is open.</summary>
     public long TimedSize(long batch) => Asked ?? batch;
 
-    /// <summary>Operations an iteration where so many are counted.</summary>
+    /// <summary>Operations per iteration where so many are counted.</summary>
     public long SizeOf(long operations) => Asked ?? Math.Max(1, operations / ChunksOf(operations));
 
-    /// <summary>The number nearest to the one asked for that whole iterations make.</summary>
+    /// <summary>About as many operations, in whole iterations, at least one for each worker.</summary>
     public long WholeOf(long operations) => ChunksOf(operations) * SizeOf(operations);
 
     private long ChunksOf(long operations) => Asked is { } given ? Math.Max(Workers, operations / given) : Math.Clamp(operations, Workers, (long)Workers * ChunksPerWorker);

@@ -27,7 +27,7 @@ internal sealed class PoolFlows
     /// <summary>Operations that were not complete when they returned.</summary>
     public long Suspensions => loops.Sum(loop => loop.Suspensions) + timedLoops.Sum(loop => loop.Suspensions);
 
-    /// <summary>The number of operations when every flow runs the same number.</summary>
+    /// <summary>About as many operations, the same number in every flow.</summary>
     public long WholeOf(long operations) => flows.Length * Math.Max(1, operations / flows.Length);
 
     /// <summary>Runs batches until the slice barrier closes.</summary>

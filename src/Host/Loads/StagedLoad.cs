@@ -95,7 +95,7 @@ internal abstract class StagedLoad : Load
     // The rate of warm-up and count slices.
     private double BusiestRate => Math.Max(busiest.Rate, LeastPerNanosecond);
 
-    // Operations that suspend are counted at their arrival rate, for about a third of a second, since whether pools find boxes again depends on how many are under way.
+    // Operations that suspend are counted at their arrival rate, for about 0.3 s. How many are under way decides whether pools find boxes again.
     // Operations that complete at once allocate the same at any rate. A faster count spreads the allocations of the pool's queue over more of them.
     private bool CountsAtPace => flows!.Suspensions > 0;
 
@@ -226,7 +226,7 @@ internal abstract class StagedLoad : Load
 internal sealed class SimulationsLoad(IReadOnlyList<Stage> stages, IReadOnlyList<Operation> operations, SliceBarrier barrier, FailureSignal failure)
     : StagedLoad(stages, operations, barrier, failure)
 {
-    /// <summary>Operations that a list of stages needs: NBomber knows no limit to arrivals under way, this program stops at a thousand.</summary>
+    /// <summary>Operations that a list of stages needs: NBomber has no limit on arrivals under way; this program stops at 1,000.</summary>
     public static int OperationsOf(IReadOnlyList<Stage> stages) =>
         CopiesOf(stages) + (stages.Any(stage => stage is Stage.Arriving) ? LoadSettings.OpenLoop.DefaultMaxInFlight : 0);
 }

@@ -52,7 +52,7 @@ internal sealed class WaveLoad : Load
 /// <summary>The innermost loop of a wave: one operation started in every place, then all awaited in order. Batches are whole waves.</summary>
 internal static class WaveLoop
 {
-    /// <summary>The loop for operations of one shape, that times nothing.</summary>
+    /// <summary>The loop for operations of one shape, without timing.</summary>
     public static AwaitingLoop For(IReadOnlyList<Operation> operations) => For(operations, default(NoClock));
 
     /// <summary>The loop for operations of one shape. The latency of each ends when the loop, which awaits them in order, has awaited it.</summary>

@@ -7,7 +7,7 @@ using AsyncLoad.Workloads;
 
 namespace AsyncLoad.Host.Loads;
 
-/// <summary>What one worker owns: its loops and, on cache lines of their own, its counters. Written by one thread at a time, read by the control thread.</summary>
+/// <summary>What one worker owns: its loops and, on separate cache lines, its counters. Written by one thread at a time, read by the control thread.</summary>
 /// <param name="masks">Masks for cores from 64 on, of 64 each, that the machine has; 0 for none.</param>
 internal sealed class WorkerSlot(Operation operation, LatencyCounts latency, int masks)
 {
@@ -42,7 +42,7 @@ internal sealed class WorkerSlot(Operation operation, LatencyCounts latency, int
     /// <summary>Makes <see cref="RunBatch"/> run more than it counts; before the first batch.</summary>
     public void Inject(InjectedSlowdown slowdown) => injected = slowdown;
 
-    /// <summary>Runs a batch and counts it; untimed, the store is the only write a batch.</summary>
+    /// <summary>Runs a batch and counts it. Without timing, the store is the only write per batch.</summary>
     /// <remarks>Not inlined: shared generic loops were slower inlined in a load than in a separate method (decision 12).</remarks>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public void RunBatch(long batch, bool timed)
@@ -59,7 +59,7 @@ internal sealed class WorkerSlot(Operation operation, LatencyCounts latency, int
     }
 
     /// <summary>Notes that the worker is on a core.</summary>
-    /// <param name="core">Its number; some number of the thread where the system does not tell the core.</param>
+    /// <param name="core">Its number; a number of the thread where the system does not report the core.</param>
     public void See(int core)
     {
         var mask = (core >> 6) - 1;
@@ -147,7 +147,7 @@ internal class WorkerPace(WorkerSlot slot, SliceBarrier barrier, bool mustYield,
     public ValueTask ThinkAsync() => think?.PauseAsync() ?? default;
 
     /// <summary>Prepares for one slice.</summary>
-    /// <param name="operations">Operations a batch; one where there is a pause after each.</param>
+    /// <param name="operations">Operations per batch; 1 where there is a pause after each.</param>
     /// <param name="count">Operations in all, or null to run until the slice barrier closes.</param>
     public void Begin(long operations, long? count) => (batch, left, running) = (think is null || count is not null ? operations : 1, count, 0);
 

@@ -13,7 +13,7 @@ internal sealed class BarrierDevice(SimulatedDevice? device)
     private bool measuring;
     private DeviceReport? report;
 
-    /// <summary>Processor time of the device's thread so far; 0 without one, or where the system does not tell.</summary>
+    /// <summary>Processor time of the device's thread so far; 0 without one, or where the system does not report it.</summary>
     public Nanoseconds ProcessorTime => Nanoseconds.From(device?.ProcessorTime ?? TimeSpan.Zero);
 
     /// <summary>Lets its time go on; before the slice barrier opens.</summary>
@@ -22,14 +22,14 @@ internal sealed class BarrierDevice(SimulatedDevice? device)
     /// <summary>Stops its time and its thread; only after all have arrived, since workers wait for accesses until then.</summary>
     public void Park() => device?.Park();
 
-    /// <summary>Forgets the accuracy of warm-up; while parked.</summary>
+    /// <summary>Forgets the accuracy of warm-up; only while parked.</summary>
     public void BeginMeasuring()
     {
         device?.ForgetAccuracy();
         measuring = true;
     }
 
-    /// <summary>Keeps the accuracy of the measured slices, whatever is run after them; while parked.</summary>
+    /// <summary>Keeps the accuracy of the measured slices, without what runs after them; only while parked.</summary>
     /// <returns>Null when nothing was measured or no access was completed.</returns>
     public DeviceReport? Conclude()
     {

@@ -10,7 +10,7 @@ namespace AsyncLoad.Host.Measuring;
 
 /// <summary>
 /// Processor time while all workers stand still: before the slice barrier opens and after all have arrived. The kernel brings the time of a running
-/// thread up to date only at its scheduler tick, up to 4 ms late; participants do it themselves as they arrive, a device as it is parked.
+/// thread up to date only at its scheduler tick, up to 4 ms late. Participants do it themselves as they arrive, a device as it is parked.
 /// </summary>
 internal readonly record struct BarrierReading(ProcessorUse Cpu, Nanoseconds DeviceCpu, Nanoseconds DriverCpu, PressureReading Pressure, long Operations, long Timestamp)
 {

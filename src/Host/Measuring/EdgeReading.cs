@@ -8,7 +8,7 @@ using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Host.Measuring;
 
-/// <summary>All counters at one edge of a slice, read in the same order at both edges so that what reading costs falls out of the difference.</summary>
+/// <summary>All counters at one edge of a slice, read in the same order at both edges so that the cost of reading cancels out.</summary>
 internal readonly record struct EdgeReading(
     TimeSpan Pause,
     int Gen0,
@@ -23,7 +23,7 @@ internal readonly record struct EdgeReading(
     long? ResponseTime,
     long Timestamp)
 {
-    /// <param name="load">Its operations are read last but for the clock.</param>
+    /// <param name="load">Its counters are read last, just before the clock.</param>
     /// <param name="exactAllocation">Whether to stop the world for exact bytes; only for traced windows.</param>
     [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     public static EdgeReading Take(Load load, Func<PressureReading> pressure, bool exactAllocation)

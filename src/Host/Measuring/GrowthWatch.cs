@@ -14,10 +14,10 @@ namespace AsyncLoad.Host.Measuring;
 /// <param name="collected">The same after all garbage is collected.</param>
 internal sealed class GrowthWatch(MemoryRoom room, Func<(long Operations, TimeSpan Open)> progress, Func<long> held, Func<long> collected)
 {
-    /// <summary>Time in slices between two looks. What grows by 2 GB/s comes to 200 MB in it.</summary>
+    /// <summary>Time in slices between two checks. At 2 GB/s, memory grows by 200 MB in it.</summary>
     public static readonly TimeSpan Step = TimeSpan.FromMilliseconds(100);
 
-    // Garbage varies between looks, and each look above the bar costs a full collection.
+    // Garbage varies between checks, and each check above the bar costs a full collection.
     private const double GarbageRoom = 1.25;
 
     private readonly long before = held();

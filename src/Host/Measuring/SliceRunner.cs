@@ -22,7 +22,7 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, BarrierDevice
 
     private static readonly TimeSpan SettleStep = TimeSpan.FromMilliseconds(1);
 
-    // A background collection of a 1 GB heap takes some 100 ms; past this the held usage shows it on the other side.
+    // A background collection of a 1 GB heap takes some 100 ms; past this it shows in the usage while held.
     private static readonly TimeSpan SettleCap = TimeSpan.FromMilliseconds(200);
 
     private readonly Func<PressureReading> pressure = pressurer is null ? static () => default : pressurer.Read;
@@ -44,7 +44,7 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, BarrierDevice
     /// <summary>Whether the load has come to its end: there is nothing more to measure.</summary>
     public bool HasEnded => load.HasEnded;
 
-    /// <summary>One slice.</summary>
+    /// <summary>Runs one slice.</summary>
     /// <exception cref="WorkloadFailedException">A worker threw.</exception>
     [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     public Slice Run(HostRequest.RunSlice request)
@@ -240,7 +240,7 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, BarrierDevice
         measuresLatency = request.Timed;
     }
 
-    /// <summary>Latencies of the measured slices, whatever is run after them; null where operations were not timed.</summary>
+    /// <summary>Latencies of the measured slices, without what runs after them; null where operations were not timed.</summary>
     public LatencyReport? ConcludeLatency()
     {
         if (measuresLatency && watch is not null) latency = load.ReportLatency(watch.ToLatencies());

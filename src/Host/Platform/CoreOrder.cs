@@ -16,8 +16,8 @@ internal sealed class CoreOrder
     /// <summary>The order of some processors.</summary>
     /// <param name="allowed">Those that the process may use, ascending.</param>
     /// <param name="text">
-    /// Physical cores, the first worker's first, each by the numbers of its processors, such as <c>3+7,2+6;1+5</c>; a semicolon lies between groups that share
-    /// neither kind nor cache. Null where each processor is a core, and all are alike.
+    /// Physical cores, the first worker's first, each by the numbers of its processors, such as <c>3+7,2+6;1+5</c>; a semicolon separates groups that
+    /// share neither kind nor cache. Null where each processor is a core, and all are alike.
     /// </param>
     public static CoreOrder Of(IReadOnlyList<int> allowed, string? text)
     {
@@ -37,7 +37,7 @@ internal sealed class CoreOrder
     public IReadOnlyList<int> Siblings(int processor) => groups.SelectMany(group => group).FirstOrDefault(core => core.Contains(processor)) ?? [processor];
 
     /// <summary>
-    /// Where so many workers may be without being bound: one processor of each physical core, of as few groups as have a core for each of them.
+    /// Where so many workers may run unbound: one processor of each physical core, of the fewest groups that have a core for each worker.
     /// Null where there are fewer cores than workers, or all are alike.
     /// </summary>
     public IReadOnlyList<int>? Room(int workers)
@@ -53,7 +53,7 @@ internal sealed class CoreOrder
     }
 
     /// <summary>
-    /// The processors that stay idle beside so many bound workers, whose cores they share: none where a core is not left over for all other threads.
+    /// The siblings that stay idle beside so many bound workers; none unless a core is left over for all other threads.
     /// </summary>
     public IReadOnlyList<int> IdleBeside(int workers)
     {

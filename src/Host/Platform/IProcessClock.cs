@@ -11,7 +11,7 @@ internal interface IProcessClock
     /// <summary>Processor time of the process so far.</summary>
     ProcessorUse OfProcess();
 
-    /// <summary>Processor time of the calling thread; 0 where the system does not tell, and then the pressurer's share is not taken off.</summary>
+    /// <summary>Processor time of the calling thread; 0 where the system does not report it, and then the pressurer's share is not subtracted.</summary>
     Nanoseconds OfThisThread();
 
     /// <summary>The clock of the calling thread, for others to read; null where the system has none.</summary>

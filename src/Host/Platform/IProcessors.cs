@@ -10,7 +10,7 @@ internal interface IProcessors
     /// <summary>Why threads are not bound to processors here, for a report; null where they are.</summary>
     string? Unbound { get; }
 
-    /// <summary>Numbers of those that the calling thread may use, ascending; none where the system does not tell.</summary>
+    /// <summary>Numbers of those that the calling thread may use, ascending; none where the system does not report them.</summary>
     IReadOnlyList<int> Allowed();
 
     /// <summary>Keeps a thread of this process to some processors. Allocates nothing.</summary>

@@ -11,7 +11,7 @@ internal interface IWaiting
     /// <summary>Why loads that wait between operations cannot be measured here; null where they can.</summary>
     string? Unpaced { get; }
 
-    /// <summary>Lets the calling thread's sleeps end when they are due, as far as the system can; once a thread.</summary>
+    /// <summary>Lets the calling thread's sleeps end when they are due, as far as the system can; once per thread.</summary>
     void Prepare();
 
     /// <summary>Returns at <paramref name="timestamp"/>, a reading of <see cref="Stopwatch.GetTimestamp"/>, or later; at once when it is past.</summary>
@@ -53,7 +53,7 @@ internal sealed partial class LinuxWaiting : IWaiting
 
     public string? Unpaced => null;
 
-    // Otherwise the kernel groups them, up to 50 µs later.
+    // Otherwise the kernel delays sleeps by up to 50 µs, to group them.
     public void Prepare() => _ = Control(SetTimerSlack, 1, 0, 0, 0);
 
     public void Until(long timestamp)

@@ -4,7 +4,7 @@ namespace AsyncLoad.Host.Platform;
 
 /// <summary>The memory that a measured process may take in addition.</summary>
 /// <param name="Bytes">Its size in bytes.</param>
-/// <param name="Share">Of what, in words that follow "it".</param>
+/// <param name="Share">The share that it is, such as "35 % of the memory that is free".</param>
 internal sealed record MemoryRoom(long Bytes, string Share)
 {
     // 32 MiB: buffers of the load and newly compiled code take a few MB, however little is free.
@@ -27,7 +27,7 @@ internal sealed record MemoryRoom(long Bytes, string Share)
 /// <summary>The size of reachable objects on the managed heap, in bytes.</summary>
 internal static class RetainedHeap
 {
-    /// <summary>Collects all garbage first, also what only waits for its finalizer. One collection does where nothing has one: each takes tenths of a second of a large heap.</summary>
+    /// <summary>Collects all garbage first, including objects that wait for their finalizer. One collection suffices where none waits: each takes tenths of a second on a large heap.</summary>
     public static long Read()
     {
         GC.Collect();
@@ -51,7 +51,7 @@ internal static class HeldMemory
         return memory.HeapSizeBytes - memory.FragmentedBytes + Math.Max(0, Environment.WorkingSet - memory.TotalCommittedBytes);
     }
 
-    /// <summary>The same after all garbage is collected, also what was only waiting for its finalizer.</summary>
+    /// <summary>The same after all garbage is collected, including objects that waited for their finalizer.</summary>
     public static long ReadCollected()
     {
         GC.Collect();
@@ -64,7 +64,7 @@ internal static class HeldMemory
 /// <summary>Finalizers that a collection has made ready to run.</summary>
 internal static class PendingFinalizers
 {
-    // A finalizer may wait for ever. What it holds then counts as reachable.
+    // A finalizer may wait forever. What it holds then counts as reachable.
     private static readonly TimeSpan Cap = TimeSpan.FromSeconds(1);
 
     /// <summary>Waits until they have run, for a second at most.</summary>

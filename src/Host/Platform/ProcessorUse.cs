@@ -16,7 +16,7 @@ internal readonly record struct ProcessorUse(TimeSpan User, TimeSpan Kernel)
 /// <summary>Processor time of a thread.</summary>
 internal static class ThreadCpuClock
 {
-    /// <summary>That of the calling thread; 0 where the system does not tell.</summary>
+    /// <summary>That of the calling thread; 0 where the system does not report it.</summary>
     [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     public static Nanoseconds Read() => ThisSystem.Clock.OfThisThread();
 

@@ -12,7 +12,7 @@ internal static class ThreadAffinity
 
     private static int[] allowed = [.. Order.Processors];
 
-    /// <summary>Cores that workers and pool threads may use, the first worker's last: those of the process, except one that a thread has to itself; empty when not known.</summary>
+    /// <summary>Cores that workers and pool threads may use, the first worker's last: those of the process, except one that is dedicated to a thread; empty when not known.</summary>
     public static IReadOnlyList<int> AllowedCores => allowed;
 
     /// <summary>Binds the calling thread to the core for worker <paramref name="index"/>.</summary>
@@ -41,7 +41,7 @@ internal static class ThreadAffinity
 
     /// <summary>
     /// Keeps every thread of the process off the siblings of the cores for so many bound workers, while there is a core left over for other threads.
-    /// Once a process, before its workers are bound.
+    /// Once per process, before its workers are bound.
     /// </summary>
     public static void KeepOffSiblings(int workers)
     {
@@ -52,8 +52,8 @@ internal static class ThreadAffinity
     }
 
     /// <summary>
-    /// Gives the first allowed core to the threads of one name and keeps all others of the process to the rest, which are the allowed ones from then on.
-    /// Once a process, before its load is made; nothing with fewer than two allowed cores.
+    /// Gives the first allowed core to the threads of one name and keeps all others of the process to the rest. These are the allowed cores from then on.
+    /// Once per process, before its load is made. Does nothing with fewer than two allowed cores.
     /// </summary>
     /// <param name="name">Name of the threads, as the kernel keeps it.</param>
     public static void Dedicate(string name)
@@ -65,9 +65,9 @@ internal static class ThreadAffinity
     }
 
     /// <summary>
-    /// Keeps every thread of the process off the core for worker <paramref name="index"/>, those that are started later too: the runtime gives a new
-    /// thread the cores of the process's first one. The owner of the core binds itself after that. Siblings of the core stay idle when there is another core.
-    /// Nothing with fewer than two allowed cores.
+    /// Keeps every thread of the process off the core for worker <paramref name="index"/>, including threads that are started later: the runtime
+    /// gives a new thread the cores of the process's first one. The owner of the core binds itself after that. Siblings of the core stay idle when
+    /// there is another core. Does nothing with fewer than two allowed cores.
     /// </summary>
     public static void KeepOff(int index)
     {
@@ -102,7 +102,7 @@ internal sealed class PoolThreadPlacement
     private PoolThreadPlacement(Action<IReadOnlyList<int>> place) => this.place = place;
 
     /// <summary>
-    /// One on each core while there are as many as cores or fewer: two that share a core for some ms halve what a slice gets done. More of them
+    /// One thread on each core while there are no more threads than cores: two that share a core for some ms halve what a slice gets done. More of them
     /// means that some wait, and it is not known which: then none is bound.
     /// </summary>
     public static PoolThreadPlacement OnePerCore() => new(threads =>

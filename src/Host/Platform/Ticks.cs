@@ -14,8 +14,8 @@ internal static class Ticks
     public static long Millisecond { get; } = Stopwatch.Frequency / 1_000;
 
     /// <summary>
-    /// The smallest step of the clock, in ns. Where two readings in a row may be equal, it is the smallest difference of two that are not; else the clock
-    /// moves faster than it can be read, and a step is a tick.
+    /// The smallest step of the clock, in ns. Where two readings in a row may be equal, it is the smallest difference of two that are not. Otherwise
+    /// the clock moves faster than it can be read, and a step is a tick.
     /// </summary>
     public static double ReadStep()
     {

@@ -30,7 +30,7 @@ internal sealed partial class WindowsProcessors : IProcessors
         var groups = new ushort[MostGroups];
         var count = (ushort)MostGroups;
         if (GetProcessGroups(CurrentProcess(), ref count, groups) == 0 || count == 0) return [];
-        // The masks of a process tell of one group alone. Where it has several, it may use all that they have.
+        // The mask of a process covers only one group. A process with several groups may use all of their processors.
         if (count == 1) return GetProcessMask(CurrentProcess(), out var mask, out _) == 0 ? [] : [.. NumbersOf(groups[0], mask)];
         return [.. groups.Take(count).SelectMany(group => Enumerable.Range(group * GroupSize, ActiveProcessors(group))).Order()];
     }
@@ -114,7 +114,7 @@ internal sealed partial class WindowsProcessors : IProcessors
     [LibraryImport("kernel32", EntryPoint = "OpenThread")]
     private static partial nint OpenThread(uint access, int inherits, int thread);
 
-    // Windows Server 2016 and Windows 10 version 1607 export it there alone.
+    // Windows Server 2016 and Windows 10 version 1607 export it only there.
     [LibraryImport("kernelbase", EntryPoint = "GetThreadDescription")]
     private static partial int GetName(nint thread, out nint text);
 

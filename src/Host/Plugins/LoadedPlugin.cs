@@ -12,10 +12,10 @@ namespace AsyncLoad.Host.Plugins;
 /// <param name="Failure">Why nothing of it can be measured; null when it was loaded and has something to offer.</param>
 internal sealed record LoadedPlugin(string Name, bool Optimized, string? Failure, IReadOnlyList<Offer> Offers)
 {
-    /// <summary>What its project sets of .NET and this process does not have; null for nothing.</summary>
+    /// <summary>Settings of .NET in its project that this process does not have; null for none.</summary>
     public IReadOnlyDictionary<string, string>? Settings { get; init; }
 
-    /// <summary>Loads all plug-ins of a set. What goes wrong with one of them is in its place.</summary>
+    /// <summary>Loads all plug-ins of a set. A failure of one of them is returned in its place.</summary>
     /// <param name="ids">Ids that workloads of this process have already.</param>
     /// <param name="enter">Called with the path of a plug-in before code of it runs.</param>
     public static IReadOnlyList<LoadedPlugin> All(PluginSet plugins, IEnumerable<string> ids, Action<string> enter)
@@ -72,8 +72,8 @@ internal sealed record LoadedPlugin(string Name, bool Optimized, string? Failure
 }
 
 /// <summary>
-/// The load context of a plug-in: its dependencies come from its own folder, from packages or from other shared frameworks, the contract and the framework from this
-/// process. Not collectible, since that changes how its code is compiled.
+/// The load context of a plug-in. Its dependencies come from its own folder, from packages or from other shared frameworks; the contract and the
+/// framework come from this process. Not collectible, since that changes how its code is compiled.
 /// </summary>
 /// <param name="path">Path of its assembly.</param>
 /// <param name="shared">The folder of all shared frameworks.</param>
@@ -97,11 +97,11 @@ internal sealed class PluginContext(string path, string shared, string packages)
     protected override Assembly? Load(AssemblyName assemblyName)
     {
         ArgumentNullException.ThrowIfNull(assemblyName);
-        // A second copy of the contract would have a Workload of its own, which is no Workload here.
+        // A second copy of the contract would have another type Workload, which is not the one of this process.
         if (assemblyName.Name == Contract.GetName().Name) return Contract;
         var name = assemblyName.Name!;
         var beside = resolver.ResolveAssemblyToPath(assemblyName) ?? assets.Assembly(name);
-        // As in a program of its own, the framework replaces an older package of the same assembly, so that its types exist once.
+        // As in a separate program, the framework replaces an older package of the same assembly, so that its types exist once.
         if (SharedFramework.Own.Find(name) is { } own) return IsNewer(beside, own) ? LoadFromAssemblyPath(beside!) : null;
         var found = named.Select(framework => framework.Find(name)).OfType<string>().FirstOrDefault();
         if (found is null || IsNewer(beside, found)) found = beside;
@@ -121,13 +121,13 @@ internal sealed class PluginContext(string path, string shared, string packages)
 /// <summary>The assemblies of a shared framework that is installed.</summary>
 internal sealed record SharedFramework(string Folder)
 {
-    /// <summary>What web projects need besides that of every program.</summary>
+    /// <summary>What web projects need in addition to the framework of every program.</summary>
     public const string AspNetCore = "Microsoft.AspNetCore.App";
 
     /// <summary>The one that this process runs on.</summary>
     public static SharedFramework Own { get; } = new(Path.GetDirectoryName(typeof(object).Assembly.Location)!);
 
-    /// <summary>The folder of all that are installed with it, which holds a folder for each, and that one for each version.</summary>
+    /// <summary>The folder of all installed frameworks: a folder for each, with one for each version.</summary>
     public static string Shared { get; } = Path.GetFullPath(Path.Combine(Own.Folder, "..", ".."));
 
     /// <summary>One in the version of this process's runtime; null where it is not installed.</summary>
@@ -142,7 +142,7 @@ internal sealed record SharedFramework(string Folder)
             .FirstOrDefault();
     }
 
-    /// <summary>Those that a plug-in which is a program of its own names in its <c>runtimeconfig.json</c>, as far as they are installed.</summary>
+    /// <summary>The installed ones that a plug-in names in its <c>runtimeconfig.json</c>, which only a program has.</summary>
     public static IReadOnlyList<SharedFramework> NamedBy(string shared, string plugin) =>
         [.. (ProjectSettings.Read(plugin, Names) ?? []).Select(name => Installed(shared, name)).OfType<SharedFramework>()];
 

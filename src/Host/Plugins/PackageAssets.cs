@@ -5,7 +5,7 @@ using AsyncLoad.Host.Platform;
 namespace AsyncLoad.Host.Plugins;
 
 /// <summary>
-/// Files of the packages that a plug-in names in its <c>.deps.json</c>, where they lie in NuGet's folder: the build of a class library does not copy
+/// Files of the packages that a plug-in names in its <c>.deps.json</c>, where they lie in NuGet's folder. The build of a class library does not copy
 /// them beside it.
 /// </summary>
 internal sealed class PackageAssets

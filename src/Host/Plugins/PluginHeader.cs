@@ -73,7 +73,7 @@ internal sealed record PluginHeader(bool Optimized)
     private static bool IsOptimized(MetadataReader metadata)
     {
         if (Attribute(metadata, "System.Diagnostics.DebuggableAttribute") is not { } blob) return true;
-        // One constructor takes the modes, the other two flags, each followed by a count of named arguments.
+        // One constructor takes the modes, the other takes two flags. A count of named arguments follows.
         if (blob.RemainingBytes >= sizeof(int) + sizeof(ushort)) return (blob.ReadInt32() & OptimizationsDisabled) == 0;
         blob.ReadBoolean();
         return !blob.ReadBoolean();

@@ -8,7 +8,7 @@ internal static class ProjectSettings
     // Settings that .NET reads at its start or at first use, before a plug-in is loaded.
     private const string Runtime = "System.";
 
-    /// <summary>Sets the switches that are the project's own, as a program that it builds has them.</summary>
+    /// <summary>Sets the project's own switches, as in a program that it builds.</summary>
     /// <param name="plugin">Path of the plug-in's assembly.</param>
     /// <returns>Settings of .NET with another value than in this process, by their names in that file, such as <c>System.GC.Server</c>; null where there are none.</returns>
     public static SortedDictionary<string, string>? Adopt(string plugin)
@@ -23,7 +23,7 @@ internal static class ProjectSettings
         return unlike.Count == 0 ? null : unlike;
     }
 
-    /// <summary>Reads something of the file's <c>runtimeOptions</c>; null where there is no such file, or it is another.</summary>
+    /// <summary>Reads a part of the file's <c>runtimeOptions</c>; null where there is no such file, or it is not valid.</summary>
     /// <param name="plugin">Path of the plug-in's assembly.</param>
     /// <param name="read">Reads it.</param>
     public static List<T>? Read<T>(string plugin, Func<JsonElement, List<T>> read)

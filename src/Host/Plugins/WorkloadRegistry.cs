@@ -71,9 +71,9 @@ internal sealed class WorkloadRegistry(IReadOnlyList<Workload> own, Action<strin
 /// <param name="Plugin">File name of its plug-in; null for one of this process's own.</param>
 internal sealed record FoundWorkload(Workload Workload, string? Plugin);
 
-/// <summary>A workload that a plug-in offers, not made yet: of many classes one is measured in a process.</summary>
+/// <summary>A workload that a plug-in offers, not made yet: a process measures only one of many.</summary>
 /// <param name="Id">Its id; null for what cannot be measured at all.</param>
-/// <param name="Make">Makes it; may throw whatever a plug-in throws.</param>
+/// <param name="Make">Makes it; may throw anything that a plug-in throws.</param>
 internal sealed record Offer(string? Id, string Name, Func<OfferedWorkload> Make)
 {
     /// <summary>The same, with something to do before it is made.</summary>

@@ -121,8 +121,8 @@ internal readonly record struct Share(int Parts, int Whole)
 }
 
 /// <summary>
-/// Sizes of objects in bytes, every multiple of 8 from <paramref name="least"/> to <paramref name="most"/> equally often. In a scattered order,
-/// as a step that shares no factor with their number visits them all: the same in both sides, and near its mean after a few objects.
+/// Sizes of objects in bytes, every multiple of 8 from <paramref name="least"/> to <paramref name="most"/> equally often. Their order is scattered: a
+/// step that shares no factor with their number visits them all. It is the same in both sides, and near its mean after a few objects.
 /// </summary>
 /// <param name="least">Smallest size, a multiple of 8.</param>
 /// <param name="most">Largest size, a multiple of 8.</param>
@@ -154,10 +154,10 @@ internal struct SizeCycle(int least, int most)
     private static int GreatestCommonDivisor(int a, int b) => b == 0 ? a : GreatestCommonDivisor(b, a % b);
 }
 
-/// <summary>What the pressurer's objects are made of: a type of its own, so that a trace tells the pressurer's bytes from the workload's.</summary>
+/// <summary>What the pressurer's objects are made of: a separate type, so that a trace tells the pressurer's bytes from the workload's.</summary>
 internal readonly record struct PressureBlock(long Value)
 {
-    /// <summary>Bytes of an array besides its elements on x64: object header, method table pointer, length.</summary>
+    /// <summary>Bytes of an array without its elements, on x64: object header, method table pointer, length.</summary>
     public const int ArrayOverhead = 24;
 
     /// <summary>An array of exactly <paramref name="bytes"/>, header included; a multiple of 8, 24 or more.</summary>

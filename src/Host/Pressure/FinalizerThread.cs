@@ -21,7 +21,7 @@ internal static class FinalizerThread
     }
 
     /// <summary>Waits until it has run every finalizer that the last collection found due.</summary>
-    /// <returns>Its processor time since the process began; 0 where the system does not tell.</returns>
+    /// <returns>Its processor time since the process began; 0 where the system does not report it.</returns>
     public static Nanoseconds Drain()
     {
         GC.WaitForPendingFinalizers();

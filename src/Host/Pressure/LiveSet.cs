@@ -1,11 +1,11 @@
 namespace AsyncLoad.Host.Pressure;
 
 /// <summary>
-/// A graph of small linked objects of a given size that stays alive and unchanged. A write stores a fresh object into a node, next to
-/// the payload that the node was built with, until a collection has found it there: it survives that collection by an old object's reference and
-/// dies in gen1. Fresh objects that stayed would be promoted, and those they replace would pile up in gen2 as garbage, 3 MB/s
-/// at 50 writes per millisecond (docs/evidence/adr/0005). Each write also allocates scratch that dies at once, about thirty bytes for each that lives:
-/// most young objects die, and gen0 fills often enough for verdicts.
+/// A graph of small linked objects of a given size that stays alive and unchanged. A write stores a fresh object into a node, next to the node's
+/// first payload. It stays until a collection has found it there: an old object's reference lets it survive that collection, and it dies in gen1.
+/// Fresh objects that stayed would be promoted, and those they replace would pile up in gen2 as garbage, 3 MB/s at 50 writes per millisecond
+/// (docs/evidence/adr/0005). Each write also allocates scratch that dies at once, about thirty bytes for each that lives. So most young objects die,
+/// and gen0 fills often enough for verdicts.
 /// </summary>
 internal sealed class LiveSet
 {

@@ -5,8 +5,8 @@ using AsyncLoad.Model.Units;
 namespace AsyncLoad.Host.Pressure;
 
 /// <summary>
-/// Does one kind of work at its pace, on a separate thread, while the slice barrier is open. The pace is a token bucket over the time that the slice barrier is open: what a
-/// late wake-up missed is done at the next one, in the next slice if need be, so both sides of a pair do the same work.
+/// Does one kind of work at its pace, on a separate thread, while the slice barrier is open. The pace is a token bucket over the time that the slice
+/// barrier is open. What a late wake-up missed is done at the next one, in the next slice if need be, so both sides of a pair do the same work.
 /// </summary>
 internal sealed class PacedThread
 {

@@ -14,7 +14,7 @@ internal abstract class PacedWork(string name, double perMillisecond)
     /// <summary>Units done since the process began.</summary>
     public abstract long Done { get; }
 
-    /// <summary>The smallest piece there is: one unit or more.</summary>
+    /// <summary>Does the smallest piece: one unit or more.</summary>
     public abstract void DoPiece();
 
     /// <summary>Waits, when the slice barrier closes, for other threads that work for it.</summary>

@@ -6,13 +6,13 @@ using AsyncLoad.Host.Platform;
 namespace AsyncLoad.Host.Slices;
 
 /// <summary>
-/// The barrier at which workers and the pressurer wait between slices. The control thread opens and closes it; participants check
+/// The barrier at which workers and the pressurer wait between slices. The control thread opens and closes it. Participants check
 /// <see cref="IsOpen"/> once per batch, a read of a cache line that is not written while the slice barrier is open.
 /// </summary>
 internal sealed class SliceBarrier
 {
     private readonly object guard = new();
-    // What the runtime makes at the first wait that blocks is there before any bytes are counted.
+    // The first wait that blocks allocates, so it happens here, before any bytes are counted.
     private readonly CountdownEvent arrivals = Waited(new CountdownEvent(1));
     private volatile bool isOpen;
     private bool isShut;
@@ -99,8 +99,8 @@ internal sealed class SliceBarrier
         }
     }
 
-    // Its inner event makes an object of 24 B to wait on, and not before it has to: where slices before a count slice end while the waiting thread still spins, the bytes
-    // of an operation would have it.
+    // Its inner event allocates 24 B at the first wait that blocks. That could be the wait of a count slice, when earlier waits ended while still
+    // spinning. The bytes of its operations would include them.
     private static CountdownEvent Waited(CountdownEvent waited)
     {
         waited.Wait(TimeSpan.FromMilliseconds(1));
@@ -110,7 +110,7 @@ internal sealed class SliceBarrier
 }
 
 /// <summary>What workers do while the slice barrier is open.</summary>
-/// <param name="Batch">Operations between two looks at the slice barrier.</param>
+/// <param name="Batch">Operations between two checks of the slice barrier.</param>
 /// <param name="Count">Operations to run, all workers together, or null to run until the slice barrier closes.</param>
 /// <param name="Twin">Whether to run the no-op of the same shape instead of the variant.</param>
 /// <param name="Timed">Whether each operation is timed alone.</param>

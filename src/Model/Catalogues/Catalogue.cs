@@ -62,7 +62,7 @@ public sealed record WorkloadDescription(
 /// <param name="Summary">One line of meaning.</param>
 /// <param name="Values">The values it may take.</param>
 /// <param name="Default">The value used when a profile names none.</param>
-/// <param name="Range">Numbers that it takes besides <paramref name="Values"/>, or null for none.</param>
+/// <param name="Range">Numbers that it also takes, in addition to <paramref name="Values"/>; null for none.</param>
 public sealed record ParameterDescription(string Name, string Summary, IReadOnlyList<string> Values, string Default, NumberRange? Range);
 
 /// <summary>All numbers between two, both included.</summary>

@@ -13,7 +13,7 @@ namespace AsyncLoad.Model.Catalogues;
 /// <param name="Arguments">Values of the parameter for arguments that it can be called with; null, and then not in JSON, where it takes none.</param>
 /// <param name="OperationsPerCall">Operations that one call does; null, and then not in JSON, for one.</param>
 /// <param name="Declared">What a benchmark method says of itself; null, and then not in JSON, for other variants.</param>
-/// <param name="Builds">What it is in builds that describe it otherwise, by their names; null, and then not in JSON, where all describe it like this.</param>
+/// <param name="Builds">Its descriptions in builds that describe it differently, by name of the build; null, and then not in JSON, where all agree.</param>
 public sealed record VariantDescription(
     string Id,
     string Summary,
@@ -27,14 +27,14 @@ public sealed record VariantDescription(
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] BenchmarkDeclaration? Declared = null,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyDictionary<string, VariantDescription>? Builds = null)
 {
-    /// <summary>What it is in a build: a commit may make a Task a ValueTask.</summary>
+    /// <summary>Its description in a build: a commit may turn a Task into a ValueTask.</summary>
     /// <param name="build">Name of the build; null for that of the plan.</param>
     public VariantDescription In(string? build) => build is not null && Builds?.GetValueOrDefault(build) is { } other ? other : this;
 }
 
 /// <summary>What a benchmark method says of itself, as its author wrote it.</summary>
 /// <param name="Method">Name of the method.</param>
-/// <param name="Description">What BenchmarkDotNet shows in place of its name; null for nothing.</param>
+/// <param name="Description">What BenchmarkDotNet shows in place of its name; null for none.</param>
 /// <param name="Categories">Its categories, those of its class and those of the assembly.</param>
 /// <param name="Group">Variants of one group are compared with its baseline; empty where a class has one group.</param>
 public sealed record BenchmarkDeclaration(string Method, string? Description, IReadOnlyList<string> Categories, string Group);

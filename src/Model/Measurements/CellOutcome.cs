@@ -25,7 +25,7 @@ public abstract record CellOutcome
     /// <param name="During">What it was asked to do at the time.</param>
     /// <param name="ExitCode">Its exit code, when it has one.</param>
     /// <param name="Signal">Name of the signal that ended it, such as <c>SIGSEGV</c>.</param>
-    /// <param name="Message">What it said itself before it ended, when it could.</param>
+    /// <param name="Message">What it reported before it ended; null when it could not.</param>
     /// <param name="StandardError">The last lines of its standard error.</param>
     public sealed record Crashed(string During, int? ExitCode, string? Signal, string? Message, string StandardError) : CellOutcome;
 

@@ -6,7 +6,7 @@ namespace AsyncLoad.Model.Measurements;
 /// <param name="Accesses">Accesses completed.</param>
 /// <param name="AskedP50">Median of what was drawn, waiting for a server included.</param>
 /// <param name="AskedP99">99th percentile of the same.</param>
-/// <param name="DeliveredP50">Median up to where the device hands an access to its completion thread.</param>
+/// <param name="DeliveredP50">Median time until the device handed an access to its completion thread.</param>
 /// <param name="DeliveredP99">99th percentile of the same.</param>
 public sealed record DeviceReport(
     long Accesses,

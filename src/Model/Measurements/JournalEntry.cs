@@ -15,12 +15,12 @@ public abstract record JournalEntry
     {
     }
 
-    /// <summary>An interleaved pair: two processes alive at once, one a side, measured in turn. Pairs of several comparisons may share the process of their baseline.</summary>
+    /// <summary>An interleaved pair: two processes alive at once, one per side, measured in turn. Pairs of several comparisons may share the process of their baseline.</summary>
     /// <param name="Comparison">Id of the comparison, or of a load overhead comparison.</param>
     /// <param name="Index">Number of the pair within its comparison, from 1.</param>
     /// <param name="Attempt">1, or 2 when a first attempt was discarded.</param>
     /// <param name="First">The side spawned first.</param>
-    /// <param name="Batch">Operations between two looks at the slice barrier.</param>
+    /// <param name="Batch">Operations between two checks of the slice barrier.</param>
     /// <param name="Started">When it began, UTC.</param>
     /// <param name="Took">How long it took, start of processes to their end; pairs that share the process of their baseline have equal shares of it.</param>
     /// <param name="Baseline">How the baseline ended.</param>
@@ -46,7 +46,7 @@ public abstract record JournalEntry
         [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] int? Sharing = null,
         [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyList<int>? Processors = null) : JournalEntry;
 
-    /// <summary>One side alone under an EventPipe session; never timed, its only slice is the traced window.</summary>
+    /// <summary>One side alone under an EventPipe session; never timed; its only slice is the traced window.</summary>
     /// <param name="Comparison">Id of the comparison.</param>
     /// <param name="Side">Which of its cells.</param>
     /// <param name="Cell">Name of the cell.</param>

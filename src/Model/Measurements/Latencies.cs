@@ -13,10 +13,10 @@ namespace AsyncLoad.Model.Measurements;
 /// <param name="Gaps">Pairs of numbers for each bucket that holds something, ascending: how many empty buckets come before it, and its count.</param>
 public sealed record Latencies(Nanoseconds Max, Nanoseconds Sum, IReadOnlyList<long> Gaps)
 {
-    /// <summary>Buckets that there are: 2,048 of 1 ns, then 1,024 for each doubling up to an hour.</summary>
+    /// <summary>Number of buckets: 2,048 of 1 ns, then 1,024 for each doubling up to an hour.</summary>
     public const int BucketCount = (Octaves + 1) * HalfLength;
 
-    /// <summary>The longest latency that has a bucket of its own: one hour.</summary>
+    /// <summary>The longest latency that is told apart: one hour.</summary>
     public const long LongestNanoseconds = 3_600_000_000_000;
 
     private const int LinearBits = 11;
@@ -53,7 +53,7 @@ public sealed record Latencies(Nanoseconds Max, Nanoseconds Sum, IReadOnlyList<l
         }
     }
 
-    /// <summary>Number of the bucket of a latency in ns; what is beyond the ends goes to the first or the last.</summary>
+    /// <summary>Number of the bucket of a latency in ns. Below 0 counts as 0, above <see cref="LongestNanoseconds"/> as that.</summary>
     public static int IndexOf(long nanoseconds)
     {
         var value = Math.Clamp(nanoseconds, 0, LongestNanoseconds);

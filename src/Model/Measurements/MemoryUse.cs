@@ -13,10 +13,10 @@ public sealed record MemoryUse(long? Peak, bool IsSampled, HeapUse? Heap)
     public long? Retained => Heap?.After;
 }
 
-/// <summary>Bytes that the objects of a managed heap take after a full collection: what something still holds.</summary>
-/// <param name="Before">Before the first slice, the workload and the pressure set up.</param>
-/// <param name="After">After the last operation, nothing torn down.</param>
-/// <param name="Operations">Operations between the two, those of warm-up and of count slices included.</param>
+/// <summary>Bytes that the objects of a managed heap take after a full collection: what is still referenced.</summary>
+/// <param name="Before">Before the first slice, with the workload and the pressure set up.</param>
+/// <param name="After">After the last operation, before anything is torn down.</param>
+/// <param name="Operations">Operations between the two, warm-up and count slices included.</param>
 public sealed record HeapUse(long Before, long After, long Operations)
 {
     /// <summary>What it grew by.</summary>

@@ -6,7 +6,7 @@ namespace AsyncLoad.Model.Measurements;
 /// <param name="AskedWrites">Old-to-young writes due by the pace while the slice barrier was open.</param>
 /// <param name="Writes">Old-to-young writes done while the slice barrier was open. A late wake-up catches up before the barrier closes, but not always before the second edge.</param>
 /// <param name="AllocatedBytes">Bytes that it allocated between the edges, for writes and by the pace of <paramref name="Allocation"/>.</param>
-/// <param name="Cpu">Processor time of its threads while the slice barrier was open, that of the finalizers of its objects included.</param>
+/// <param name="Cpu">Processor time of its threads while the slice barrier was open, finalizers of its objects included.</param>
 /// <param name="Open">How long the slice barrier was open.</param>
 /// <param name="Allocation">Its paced allocation; null where none is asked for.</param>
 public sealed record PressureCounters(

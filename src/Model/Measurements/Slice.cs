@@ -40,7 +40,7 @@ public sealed record Slice(
 /// <param name="AllocatedBytes">Bytes allocated by the whole process; off by up to one allocation context (8 KB) per thread in timed slices, exact in traced ones.</param>
 public sealed record GcCounters(int Gen0, int Gen1, int Gen2, Nanoseconds Pause, long AllocatedBytes)
 {
-    /// <summary>All collections, whatever their generation.</summary>
+    /// <summary>Collections of all generations.</summary>
     [System.Text.Json.Serialization.JsonIgnore]
     public int Collections => Gen0 + Gen1 + Gen2;
 }

@@ -14,7 +14,7 @@ namespace AsyncLoad.Model.Plans;
 /// <param name="Gc">GC and JIT settings of the process.</param>
 /// <param name="Injected">A slowdown that the measured process injects, for a selfcheck to detect; null, and then not in JSON, for none. No profile can ask for it.</param>
 /// <param name="Runtime">The runtime and build that it is measured on; null, and then not in JSON, for the plain ones.</param>
-/// <param name="Variables">Environment variables that it gets besides those of the plan; null, and then not in JSON, for none.</param>
+/// <param name="Variables">Environment variables that it gets in addition to those of the plan; null, and then not in JSON, for none.</param>
 /// <param name="Build">The build of the user's code that it measures; null, and then not in JSON, for that of the plan.</param>
 /// <param name="Side">Its name in the comparison; null, and then not in JSON, where that is its variant.</param>
 public sealed record Cell(
@@ -58,7 +58,7 @@ public sealed record Cell(
         _ => throw new ArgumentOutOfRangeException(nameof(part), part, null),
     };
 
-    /// <summary>Whether a gate that names a side means this one: by what reports call it, or by its variant.</summary>
+    /// <summary>Whether the name of a side in a gate means this one: it is its label, or its variant.</summary>
     public bool IsCalled(string name) => name == Label || name == Variant;
 
     /// <summary>The gen0 budget that the process is given: that of the GC settings, or else of the pressure; null leaves the platform's.</summary>
@@ -77,7 +77,7 @@ public sealed record Cell(
 /// <param name="Name">What it was built from: <c>HEAD</c>, <c>Dapper 2.1.35</c>, <c>old/My.dll</c>.</param>
 /// <param name="Plugins">What measured processes load.</param>
 /// <param name="Commit">The commit that the name stood for, in hexadecimal digits; null, and then not in JSON, for none.</param>
-/// <param name="Content">Same for builds of the same code, libraries beside the plug-in included; null, and then not in JSON, where it was not looked at.</param>
+/// <param name="Content">Equal for builds of the same code, libraries beside the plug-in included; null, and then not in JSON, where it was not determined.</param>
 public sealed record CodeBuild(
     string Name,
     PluginSet Plugins,

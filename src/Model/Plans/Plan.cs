@@ -170,7 +170,7 @@ public sealed record Forecast(Duration Shortest, Duration Longest, ByteSize Disk
 
 /// <summary>Plug-ins that a run measures: assemblies that measured processes load.</summary>
 /// <param name="Files">In the order of loading.</param>
-/// <param name="SharedInstance">Whether all workers call one instance of a benchmark class; each has one of its own otherwise.</param>
+/// <param name="SharedInstance">Whether all workers call one instance of a benchmark class; otherwise each has its own.</param>
 /// <param name="IgnoreValues">Whether benchmark methods may return different values.</param>
 public sealed record PluginSet(IReadOnlyList<PluginFile> Files, bool SharedInstance = false, bool IgnoreValues = false);
 

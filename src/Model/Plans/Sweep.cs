@@ -7,7 +7,7 @@ namespace AsyncLoad.Model.Plans;
 /// <param name="Grid">Which steps there are.</param>
 /// <param name="MostSteps">Steps that may be measured in all.</param>
 /// <param name="Template">The comparison without a step: what all steps share.</param>
-/// <param name="Steps">Steps so far, in the order in which they were chosen; each has a comparison of its own in the plan.</param>
+/// <param name="Steps">Steps so far, in the order in which they were chosen; each has its own comparison in the plan.</param>
 public sealed record Sweep(
     string Id,
     string Axis,
@@ -39,7 +39,7 @@ public enum AxisUnit
 /// <param name="Only">The steps that exist, in any order; null for any number or multiples of a spacing. Those outside the range are left out.</param>
 public sealed record StepGrid(double From, double To, double? Spacing, IReadOnlyList<double>? Only)
 {
-    // From this factor on, five evenly spaced steps would leave one gap from the lowest step to beyond five times it.
+    // From this factor on, the second of five evenly spaced steps would be more than five times the first.
     private const double WideRange = 20;
 
     /// <summary>Whether steps are spaced by equal factors: a range from above 0 whose ends are a factor of 20 apart, or more.</summary>
@@ -48,7 +48,7 @@ public sealed record StepGrid(double From, double To, double? Spacing, IReadOnly
 
     /// <summary>Steps to begin with: both ends, and others spread evenly between them, by equal factors where the grid is geometric.</summary>
     /// <param name="count">How many, 2 or more; fewer come back when fewer exist, or when two fall on one multiple of a wide spacing.</param>
-    /// <returns>Ascending, each once. Of a list its first and last step within the range are the ends.</returns>
+    /// <returns>Ascending, each once. The ends of a list are its first and last step within the range.</returns>
     public IReadOnlyList<double> Coarse(int count)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(count, 2);

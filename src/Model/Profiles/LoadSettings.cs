@@ -42,7 +42,7 @@ public abstract record LoadSettings
     [JsonIgnore]
     public bool FillsPool => this is ParallelForAsync or Wave or ClosedLoop { ThinkTime: null };
 
-    /// <summary>Stages in wall time, when it has them: they run through once per pair, whatever the length of slices.</summary>
+    /// <summary>Stages in wall time, when it has them: they run through once per pair, however long slices are.</summary>
     [JsonIgnore]
     public IReadOnlyList<Simulation>? Timeline => this switch
     {
@@ -95,7 +95,7 @@ public abstract record LoadSettings
     /// <param name="Engine">Who decides when operations start.</param>
     public sealed record Simulations(IReadOnlyList<Simulation> Stages, LoadEngine Engine = LoadEngine.Native) : LoadSettings
     {
-        /// <summary>Whether operations arrive at a rate in some stage, each by itself; copies run one after another.</summary>
+        /// <summary>Whether operations arrive at a rate in some stage; those of a copy run one after another.</summary>
         [JsonIgnore]
         public bool HasArrivals => Stages.Any(stage => stage is Simulation.Inject or Simulation.RampingInject or Simulation.InjectRandom or Simulation.IterationsForInject);
     }
@@ -122,7 +122,7 @@ public enum LoadEngine
     /// <summary>This program.</summary>
     Native,
 
-    /// <summary>NBomber itself, in a host build of its own.</summary>
+    /// <summary>NBomber itself, in its own build of the host.</summary>
     NBomber,
 }
 

@@ -58,7 +58,7 @@ public sealed record CrossoverSettings(
     /// <summary>Steps in all where a profile does not say.</summary>
     public const int DefaultMostSteps = 12;
 
-    /// <summary>What parameters of workloads begin with as an axis.</summary>
+    /// <summary>What an axis begins with that is a parameter of the workload.</summary>
     public const string ParameterPrefix = "parameters.";
 
     /// <summary>The parameter that is swept; null when a setting is.</summary>

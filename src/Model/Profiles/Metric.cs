@@ -184,7 +184,7 @@ public sealed record GateLimits(double Most, bool Exactly = false, bool Change =
 /// <summary>A ratio of two sides that a verdict can be on.</summary>
 /// <param name="Metric">Which.</param>
 /// <param name="Word">Its word in <c>measure.metric</c>.</param>
-/// <param name="Title">Heads a column of it.</param>
+/// <param name="Title">The heading of its column.</param>
 /// <param name="Cost">The cost that it compares.</param>
 /// <param name="Absent">Why a pair lacks it.</param>
 public sealed record JudgedRatio(VerdictMetric Metric, string Word, string Title, string Cost, string Absent)
@@ -192,10 +192,10 @@ public sealed record JudgedRatio(VerdictMetric Metric, string Word, string Title
     /// <summary>Relative half-width of its interval that ends a comparison early, where a profile does not say.</summary>
     public double HalfWidth { get; init; } = 0.02;
 
-    /// <summary>Whether arrivals that were not started are missing from it: they have no latency, but cost no processor time either.</summary>
+    /// <summary>Whether it compares elapsed time. Dropped arrivals are missing from that; they cost no processor time.</summary>
     public bool IsOfElapsedTime { get; init; } = true;
 
-    /// <summary>Whether it compares memory that is held, and no time.</summary>
+    /// <summary>Whether it compares memory and not time.</summary>
     public bool IsOfMemory { get; init; }
 }
 

@@ -29,7 +29,7 @@ public sealed record PressureSettings(
     /// <summary>Largest of the large ones, in bytes.</summary>
     public const int LargestObject = 204_800;
 
-    // Presets ask for a gen0 of 4 MB and for allocation that fills it 25 times per second or more: a pair's 0.6 s of slices then hold ten
+    // Presets ask for a gen0 of 4 MB and for allocation that fills it 25 times per second or more. A pair's 0.6 s of slices then hold ten
     // collections even where the workload allocates nothing. What the rates cost is in docs/evidence/adr/0005.
     private static readonly ByteSize SmallGen0 = ByteSize.FromMegabytes(4);
     private static readonly ByteSize Rate = ByteSize.FromMegabytes(200);
@@ -43,13 +43,13 @@ public sealed record PressureSettings(
     /// <summary>Garbage of other code in the process: 200 MB/s of small objects of which a tenth outlives a collection.</summary>
     public static PressureSettings Churn { get; } = new("churn", default, 0, SmallGen0, Rate, SurvivePercent: 10);
 
-    /// <summary>As much, two fifths of it in objects of 100 to 200 KB, of which only full collections free any.</summary>
+    /// <summary>The same rate, two fifths of it in objects of 100 to 200 KB, which only full collections free.</summary>
     public static PressureSettings LargeObjects { get; } = new("large-objects", default, 0, SmallGen0, Rate, SurvivePercent: 10, LohPerMille: 400);
 
-    /// <summary>As much, a fifth of the objects with a finalizer: 20,000 per second outlive a collection because of it.</summary>
+    /// <summary>The same rate, a fifth of the objects with a finalizer: 20,000 per second outlive a collection because of it.</summary>
     public static PressureSettings Finalizers { get; } = new("finalizers", default, 0, SmallGen0, Rate, FinalizablePercent: 20);
 
-    /// <summary>As much, every twentieth object pinned until a collection has found it: 5,000 per second that cannot be moved.</summary>
+    /// <summary>The same rate, every twentieth object pinned until a collection has found it: 5,000 per second that cannot be moved.</summary>
     public static PressureSettings Pinned { get; } = new("pinned", default, 0, SmallGen0, Rate, SurvivePercent: 10, PinnedPercent: 5);
 
     /// <summary>The named presets that profiles may build on.</summary>

@@ -9,7 +9,7 @@ namespace AsyncLoad.Model.Profiles;
 /// <param name="Measure">How each comparison is measured.</param>
 /// <param name="Traces">Which cells get a traced run, unless the command line says; default all.</param>
 /// <param name="Experiments">At least one.</param>
-/// <param name="Environment">Names of environment variables that the measured processes may see, besides the built-in allow-list.</param>
+/// <param name="Environment">Names of environment variables that the measured processes may see, in addition to the built-in allow-list.</param>
 /// <param name="CpuSamples">Whether traced runs sample processors too, for flame graphs; not in JSON when they do not.</param>
 /// <param name="Plugins">Paths of plug-ins, relative to the profile's file; null, and then not in JSON, for none.</param>
 public sealed record Profile(
@@ -45,7 +45,7 @@ public enum TraceSelection
 /// <param name="Workload">Id of a workload in the catalogue.</param>
 /// <param name="Parameters">For each parameter of the workload the values to measure; a parameter left out keeps its default.</param>
 /// <param name="Baseline">Id of the variant or side that ratios divide by.</param>
-/// <param name="Candidates">Ids of the variants or sides compared with it, each in comparisons of its own.</param>
+/// <param name="Candidates">Ids of the variants or sides compared with it, each in its own comparisons.</param>
 /// <param name="Loads">Loads to measure under.</param>
 /// <param name="Pressures">GC pressures to measure under.</param>
 /// <param name="GcSettings">GC and JIT settings to measure under.</param>
@@ -53,7 +53,7 @@ public enum TraceSelection
 /// <param name="Crossover">The setting along which to look for a change of verdict; null for none.</param>
 /// <param name="Runtimes">Runtimes to measure on; null, and then not in JSON, for the plain build on the runtime that it targets.</param>
 /// <param name="Further">More baselines, each with the variants compared with it; null, and then not in JSON, for none.</param>
-/// <param name="Sides">What baseline and candidates mean that are no variants; null, and then not in JSON, for nothing.</param>
+/// <param name="Sides">What those names of baselines and candidates mean that are not variants; null, and then not in JSON, for none.</param>
 public sealed record Experiment(
     string Name,
     string Workload,

@@ -27,18 +27,18 @@ public sealed record SideSettings(
 /// <param name="Plugin">Path of an assembly that is built already.</param>
 /// <param name="Project">Path of a project, or of one C# file.</param>
 /// <param name="Commit">A branch, a tag, a commit of the project's repository, or <c>WORKTREE</c> for its files as they are.</param>
-/// <param name="Packages">Packages in other versions than the project asks for, by name.</param>
+/// <param name="Packages">Versions of packages that replace those of the project, by package name.</param>
 public sealed record CodeSource(
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Plugin = null,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Project = null,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Commit = null,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyDictionary<string, string>? Packages = null)
 {
-    /// <summary>Name in ids and reports: <c>HEAD</c>, <c>Dapper 2.1.35</c>, <c>main old/My.csproj</c>; what says more than the rest comes first.</summary>
+    /// <summary>Name in ids and reports: <c>HEAD</c>, <c>Dapper 2.1.35</c>, <c>main old/My.csproj</c>; the most telling part comes first.</summary>
     [JsonIgnore]
     public string Name => string.Join(' ', new[] { Commit }.Concat((Packages ?? new Dictionary<string, string>()).Select(package => $"{package.Key} {package.Value}")).Concat([Plugin, Project]).OfType<string>());
 
-    /// <summary>Same for sources that say the same.</summary>
+    /// <summary>Equal for equal sources.</summary>
     [JsonIgnore]
     public string Key => string.Join('\n', [Plugin ?? "", Project ?? "", Commit ?? "", .. (Packages ?? new Dictionary<string, string>()).Select(package => $"{package.Key} {package.Value}")]);
 }

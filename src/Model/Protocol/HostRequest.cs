@@ -11,7 +11,7 @@ public abstract record HostRequest
     /// <summary>Version of this protocol; both ends must have the same.</summary>
     public const int ProtocolVersion = 9;
 
-    /// <summary>An environment variable with a value for each process that the harness starts, by which the processes that it starts in turn are found.</summary>
+    /// <summary>An environment variable with a value for each process that the harness starts. Processes that such a process starts inherit it and are found by it.</summary>
     public const string ProcessMark = "ASYNCLOAD_PROCESS";
 
     /// <summary>
@@ -20,13 +20,13 @@ public abstract record HostRequest
     /// </summary>
     public const string CoreOrder = "ASYNCLOAD_CORES";
 
-    /// <summary>An environment variable by which a measured process has clocks as coarse as those of another system, for tests; not set for any other purpose.</summary>
+    /// <summary>An environment variable, for tests only, that makes the clocks of a measured process as coarse as those of another system.</summary>
     public const string Clocks = "ASYNCLOAD_CLOCKS";
 
     /// <summary>The clocks of Windows.</summary>
     public const string WindowsClocks = "windows";
 
-    /// <summary>What the address of the harness begins with where it is a named pipe, and not the path of a socket.</summary>
+    /// <summary>What the address of the harness begins with where it is a named pipe and not the path of a socket.</summary>
     public const string PipeAddress = "pipe:";
 
     private HostRequest()
@@ -85,7 +85,7 @@ public abstract record HostRequest
     }
 
     /// <summary>Asks for the catalogue.</summary>
-    /// <param name="Plugins">Plug-ins to describe besides the host's own workloads; null for none.</param>
+    /// <param name="Plugins">Plug-ins to describe in addition to the host's own workloads; null for none.</param>
     public sealed record Describe(PluginSet? Plugins = null) : HostRequest;
 
     /// <summary>Sets up a cell: settings read back, workload set up, value checked, pressure built, workers started and held at the slice barrier.</summary>
@@ -101,7 +101,7 @@ public abstract record HostRequest
     /// <summary>Opens the slice barrier for one slice.</summary>
     /// <param name="Index">Number of the slice, from 0; warm-up is not counted.</param>
     /// <param name="Length">How long the slice barrier is open between the two edges.</param>
-    /// <param name="Batch">Operations between two looks at the slice barrier.</param>
+    /// <param name="Batch">Operations between two checks of the slice barrier.</param>
     /// <param name="Marked">Emits phase events at the edges and reads exact allocation there; for traced runs only.</param>
     /// <param name="WarmUp">Whether it is part of the warm-up: sums over measured slices begin with the first that is not.</param>
     /// <param name="Timed">Whether each operation is timed alone, for its latency.</param>

@@ -29,7 +29,7 @@ internal sealed class MessageBuffer
     public static MessageBuffer OfReplies(int most = Longest) => new(SliceFrame.ReplyBytes, most);
 
     /// <summary>Where the next bytes go; never empty. <see cref="Add"/> says how many came.</summary>
-    /// <exception cref="InvalidDataException">What is there is too long for a line; the message goes on after "the answer".</exception>
+    /// <exception cref="InvalidDataException">What is there is too long for a line. The message continues a sentence that begins with "the answer".</exception>
     [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     public Memory<byte> Room()
     {
@@ -62,7 +62,7 @@ internal sealed class MessageBuffer
         return true;
     }
 
-    /// <summary>Takes the line that is left without an end when nothing more comes. Half a frame says nothing.</summary>
+    /// <summary>Takes the line that is left without an end when nothing more comes. Half a frame is dropped.</summary>
     public bool TryTakeRest(out ReadOnlyMemory<byte> message)
     {
         message = bytes.AsMemory(start, start < end && bytes[start] == SliceFrame.Mark ? 0 : end - start);

@@ -14,7 +14,7 @@ internal sealed class MessageLine(string verb)
     /// <summary>Adds a text; null is left out.</summary>
     public MessageLine With(string name, string? value) => value is null ? this : Append(name, Uri.EscapeDataString(value));
 
-    /// <summary>Adds a number; null is left out. Escapes nothing: numbers are all that a slice's message holds.</summary>
+    /// <summary>Adds a number, which needs no escaping; null is left out.</summary>
     public MessageLine With(string name, long? value) =>
         value is { } number ? Append(name, number.ToString(CultureInfo.InvariantCulture)) : this;
 

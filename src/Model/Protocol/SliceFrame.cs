@@ -6,8 +6,8 @@ using AsyncLoad.Model.Units;
 namespace AsyncLoad.Model.Protocol;
 
 /// <summary>
-/// The request for a slice and its answer as frames of a fixed layout, in the byte order of the machine, which both ends share. Not text, since code that writes
-/// and reads text is called so often while slices run that the JIT spends a second or more on it, on the cores that are measured.
+/// The request for a slice and its answer as frames of a fixed layout, in the byte order of the machine, which both ends share. Not text: its code
+/// would be called so often while slices run that the JIT spends a second or more on it, on the measured cores.
 /// </summary>
 internal static class SliceFrame
 {

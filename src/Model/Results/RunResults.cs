@@ -174,7 +174,7 @@ public sealed record SidePair<T>(T Baseline, T Candidate)
     /// <summary>Both, the baseline first.</summary>
     public IReadOnlyList<T> Each() => [Baseline, Candidate];
 
-    /// <summary>What follows from each.</summary>
+    /// <summary>What the selector makes of each.</summary>
     public SidePair<TResult> Select<TResult>(Func<T, TResult> selector)
     {
         ArgumentNullException.ThrowIfNull(selector);

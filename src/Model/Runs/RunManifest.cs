@@ -4,7 +4,7 @@ using AsyncLoad.Model.Plans;
 namespace AsyncLoad.Model.Runs;
 
 /// <summary>What <c>manifest.json</c> says of a run: who measured what, where, and how it ended.</summary>
-/// <param name="SchemaVersion">Version of the run folder's formats; this program reads 1.</param>
+/// <param name="SchemaVersion">Version of the run folder's formats; this program reads 2.</param>
 /// <param name="Tool">Version of AsyncLoad.</param>
 /// <param name="Runtime">Runtime of the measured processes, such as <c>.NET 10.0.12</c>.</param>
 /// <param name="Started">When the run began, UTC.</param>

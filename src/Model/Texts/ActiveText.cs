@@ -5,8 +5,8 @@ using System.Text;
 namespace AsyncLoad.Model.Texts;
 
 /// <summary>
-/// Finds characters that act on the program that shows a text: those that control a terminal, hide or reorder text, and the last one that begins a command
-/// of a build service. It reads piece by piece, so that a split command is found too.
+/// Finds characters that act on the program that shows a text. They control a terminal, hide or reorder text, or complete the prefix of a command of
+/// a build service. It reads piece by piece, so that a split command is found too.
 /// </summary>
 /// <remarks>
 /// GitHub's runner takes a line as a command if it begins with white space and <c>::</c>, or contains <c>##[</c>. Azure's agent looks for <c>##vso[</c>
@@ -79,7 +79,7 @@ internal struct ActiveText
         return acts;
     }
 
-    // They include what XML 1.0 forbids.
+    // These include the characters that XML 1.0 forbids.
     private static bool Hides(UnicodeCategory category) => category is
         UnicodeCategory.Control or UnicodeCategory.Format or UnicodeCategory.LineSeparator or UnicodeCategory.ParagraphSeparator
         or UnicodeCategory.PrivateUse or UnicodeCategory.OtherNotAssigned;

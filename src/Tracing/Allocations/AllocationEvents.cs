@@ -4,7 +4,7 @@ using AsyncLoad.Tracing.Stacks;
 
 namespace AsyncLoad.Tracing.Allocations;
 
-/// <summary>Allocation inside a window, or in all of a trace, from whichever events tell of it.</summary>
+/// <summary>Allocation inside a window, or in all of a trace, from the events that record it.</summary>
 internal sealed class AllocationEvents
 {
     private readonly StackPool stacks;
@@ -23,13 +23,13 @@ internal sealed class AllocationEvents
 
     public AllocationSites Samples { get; } = new();
 
-    /// <summary>Which events there are, inside or not, since that is a matter of the runtime and the session; the randomised ones where there are both. Null without any.</summary>
+    /// <summary>Which events there are, inside or not: that depends on the runtime and the session. The randomised ones where there are both; null without any.</summary>
     public AllocationSource? Source =>
         sawSample ? AllocationSource.Sampled
         : sawTick ? AllocationSource.Tick
         : null;
 
-    /// <summary>What these events tell.</summary>
+    /// <summary>What these events recorded.</summary>
     public AllocationSites Sites => Source is AllocationSource.Tick ? ticks : Samples;
 
     private void OnSample(in NettraceEvent traced)

@@ -23,7 +23,7 @@ public enum AllocationSource
     /// <summary>Randomised samples, one in 102,400 bytes (AllocationSampled, .NET 10): unbiased, with exact intervals.</summary>
     Sampled,
 
-    /// <summary>One event each 100 KB, whatever object comes last (AllocationTick): biased towards large objects and objects at regular distances; intervals assume random sampling.</summary>
+    /// <summary>One event for each 100 KB, with its last object (AllocationTick): biased towards large objects and objects at regular distances; intervals assume random sampling.</summary>
     Tick,
 }
 

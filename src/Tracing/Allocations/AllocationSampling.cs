@@ -4,7 +4,7 @@ using MathNet.Numerics.Distributions;
 namespace AsyncLoad.Tracing.Allocations;
 
 /// <summary>
-/// Bytes estimated from the runtime's randomised allocation samples: every byte is drawn with probability 1/102,400, and an object of
+/// Bytes estimated from the runtime's randomised allocation samples. Every byte is drawn with probability 1/102,400, and an object of
 /// <c>size</c> bytes is sampled once when at least one of its bytes is drawn.
 /// </summary>
 /// <remarks>

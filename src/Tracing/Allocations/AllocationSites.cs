@@ -20,7 +20,7 @@ internal sealed class AllocationSites
 
     public AllocationTally Total { get; } = new();
 
-    /// <summary>Whether the type of any object is told.</summary>
+    /// <summary>Whether the type of any object is recorded.</summary>
     public bool TellsTypes { get; private set; }
 
     /// <summary>Each site: its type as the runtime wrote it, the number of its stack, its samples.</summary>
@@ -36,7 +36,7 @@ internal sealed class AllocationSites
         Site(type, stack).Add(size);
     }
 
-    /// <summary>Takes in a stretch of allocation that is told of by its last object.</summary>
+    /// <summary>Takes in a stretch of allocation, by its last object.</summary>
     /// <param name="type">Type of the object as the runtime wrote it; empty where it is not recorded.</param>
     /// <param name="amount">Bytes of the stretch.</param>
     /// <param name="size">Size of the object in bytes; null where the runtime does not record it.</param>

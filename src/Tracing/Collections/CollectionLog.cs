@@ -5,12 +5,12 @@ namespace AsyncLoad.Tracing.Collections;
 
 /// <summary>
 /// Collections and pauses that begin inside a window, or in all of a trace. A pause runs from the start of a suspension for GC to the start of its
-/// restart, as <c>GC.GetTotalPauseDuration</c> counts it, and is charged to the innermost collection running at each moment: one suspension may
-/// hold a background collection's beginning with a gen0 collection inside it, and a background collection has a second pause of its own.
+/// restart, as <c>GC.GetTotalPauseDuration</c> counts it. It is charged to the innermost collection running at each moment. One suspension may
+/// hold a background collection's beginning with a gen0 collection inside it, and a background collection has a second pause.
 /// </summary>
 /// <remarks>
-/// PerfView ends a pause where the restart ends. By then the other threads run again and may have taken the core from the restarting one:
-/// measured on two busy cores, that adds 5 to 30 % to the counted sum where this definition stays within 5 %.
+/// PerfView ends a pause where the restart ends. By then the other threads run again and may have taken the core from the restarting one. Measured on
+/// two busy cores, that adds 5 to 30 % to the counted sum; this definition stays within 5 %.
 /// </remarks>
 internal sealed class CollectionLog
 {
@@ -18,7 +18,7 @@ internal sealed class CollectionLog
 
     private readonly Func<bool> isInside;
     private readonly EvenlyThinned<LoggedCollection> collections;
-    // By the thread that stops the others: one may have to wait until another, which stops them for another end, has let them go.
+    // By the thread that stops the others: it may have to wait until another, which stopped them for another purpose, lets them go.
     private readonly Dictionary<long, Pause> underWay = [];
     private Pause? standing;
     private LoggedCollection? background;
@@ -58,7 +58,7 @@ internal sealed class CollectionLog
     {
         if (!SuspensionStarted.Read(traced).ForCollection) return;
         SawAny = true;
-        // A few threads at most stop others at one time. More are left over where events were lost.
+        // At most a few threads stop others at one time. More are left over where events were lost.
         if (underWay.Count == MostUnderWay) underWay.Clear();
         underWay[traced.ThreadId] = new Pause(traced.AtMs, isInside());
     }
@@ -131,7 +131,7 @@ internal sealed class CollectionLog
     }
 }
 
-/// <summary>A collection as it is learnt of, event by event.</summary>
+/// <summary>A collection, filled in event by event.</summary>
 /// <param name="startMs">When its first pause began.</param>
 /// <param name="sums">The sums that it goes into; null when it does not count.</param>
 internal sealed class LoggedCollection(CollectionStarted started, double startMs, CollectionSums? sums)

@@ -9,10 +9,10 @@ internal sealed class CollectionSums
     private long? peakBytes;
     private double? promotedBytes;
 
-    /// <summary>Largest heap after a collection, 10^6 bytes; null when no event told of one.</summary>
+    /// <summary>Largest heap after a collection, 10^6 bytes; null when no event states one.</summary>
     public double? PeakHeapMb => peakBytes / 1e6;
 
-    /// <summary>What survived collections, summed, 10^6 bytes; null when no event told of any.</summary>
+    /// <summary>What survived collections, summed, 10^6 bytes; null when no event states any.</summary>
     public double? PromotedMb => promotedBytes / 1e6;
 
     /// <summary>How many, by generation, reason and kind: most first, equal ones by generation and words.</summary>

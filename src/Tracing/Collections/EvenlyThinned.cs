@@ -1,6 +1,6 @@
 namespace AsyncLoad.Tracing.Collections;
 
-/// <summary>A list that keeps to a length: when it is full, every second entry goes, and from then on only every second one comes in, and so on.</summary>
+/// <summary>A list that keeps to a length. When it is full, every second entry goes, and from then on only every second one comes in, and so on.</summary>
 /// <param name="most">Its greatest length, at least 2; null for none.</param>
 internal sealed class EvenlyThinned<T>(int? most)
 {

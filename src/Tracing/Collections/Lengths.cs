@@ -3,8 +3,8 @@ using AsyncLoad.Tracing.Statistics;
 namespace AsyncLoad.Tracing.Collections;
 
 /// <summary>
-/// Lengths in ms with their quantiles, in bounded memory: up to <see cref="MostKept"/> all are kept, and beyond that as many drawn at random,
-/// each with the same chance. Count, sum and largest are always exact.
+/// Lengths in ms with their quantiles, in bounded memory. Up to <see cref="MostKept"/> all are kept; beyond that, as many drawn at random, each with
+/// the same chance. Count, sum and largest are always exact.
 /// </summary>
 /// <remarks>Vitter, J. S. (1985), "Random sampling with a reservoir", ACM Transactions on Mathematical Software 11, 37-57, algorithm R.</remarks>
 internal sealed class Lengths

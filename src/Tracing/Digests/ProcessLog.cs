@@ -28,7 +28,7 @@ internal sealed class ProcessLog
     /// <summary>Whether the trace has a rundown, which names methods.</summary>
     public bool HasRundown { get; private set; }
 
-    /// <summary>Whether the runtime tells of itself.</summary>
+    /// <summary>Whether the runtime describes itself.</summary>
     public bool TellsRuntime => runtime is not null;
 
     /// <summary>Whether the runtime does not record its GC mode.</summary>
@@ -45,8 +45,8 @@ internal sealed class ProcessLog
         // The session begins with the trace.
         EndMs ?? header.DurationMs);
 
-    // Asked to end, a session describes the process and records nothing more. The rundown begins when all is written, up to 100 ms later: a rate
-    // over that time too would be too low. Another session that ends describes the process as well, in the middle of this one.
+    // Asked to end, a session describes the process and records nothing more. The rundown begins when all is written, up to 100 ms later: a rate that
+    // includes that time would be too low. Another session that ends describes the process as well, in the middle of this one.
     private double? EndMs => rundownAtMs is { } rundown ? Math.Max(describedAtMs ?? rundown, runningAtMs) : null;
 
     private void OnRuntime(in NettraceEvent traced) => runtime = RuntimeStarted.Read(traced);

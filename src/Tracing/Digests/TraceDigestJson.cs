@@ -13,7 +13,7 @@ public static class TraceDigestJson
     public static string Write(TraceDigest digest) => JsonSerializer.Serialize(digest, TraceDigestContext.Indented.TraceDigest);
 
     /// <summary>The digest that <see cref="Write"/> wrote.</summary>
-    /// <exception cref="JsonException">It is no digest, or one of another version.</exception>
+    /// <exception cref="JsonException">It is not a digest, or one of another version.</exception>
     public static TraceDigest Read(string json) =>
         JsonSerializer.Deserialize(json, TraceDigestContext.Indented.TraceDigest) ?? throw new JsonException("the digest is null");
 }

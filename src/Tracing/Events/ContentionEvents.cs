@@ -3,7 +3,7 @@ using AsyncLoad.Tracing.Nettrace;
 namespace AsyncLoad.Tracing.Events;
 
 /// <summary>A thread begins to wait for a lock.</summary>
-/// <param name="Managed">Whether a lock of the program, and not of the runtime.</param>
+/// <param name="Managed">Whether it is a lock of the program, and not of the runtime.</param>
 internal readonly record struct ContentionStarted(bool Managed)
 {
     public const int Id = 81;
@@ -12,7 +12,7 @@ internal readonly record struct ContentionStarted(bool Managed)
 }
 
 /// <summary>A thread has the lock that it waited for.</summary>
-/// <param name="Managed">Whether a lock of the program, and not of the runtime.</param>
+/// <param name="Managed">Whether it is a lock of the program, and not of the runtime.</param>
 /// <param name="WaitedMs">How long it waited; null before .NET Core 3.0, which does not record it.</param>
 internal readonly record struct ContentionEnded(bool Managed, double? WaitedMs)
 {

@@ -11,7 +11,7 @@ internal static class Providers
     /// <summary>The runtime at the end of a session: what was loaded and compiled.</summary>
     public const string Rundown = "Microsoft-Windows-DotNETRuntimeRundown";
 
-    /// <summary>Stacks of all managed threads, about once a millisecond.</summary>
+    /// <summary>Stacks of all managed threads, about one per millisecond.</summary>
     public const string SampleProfiler = "Microsoft-DotNETCore-SampleProfiler";
 
     public const string Session = "Microsoft-DotNETCore-EventPipe";

@@ -22,7 +22,7 @@ internal readonly ref struct MethodCode
     /// <summary>Length in bytes.</summary>
     public required uint Size { get; init; }
 
-    /// <summary>Full name of the declaring type. Valid while the event is, as the two that follow.</summary>
+    /// <summary>Full name of the declaring type. Valid while the event is, like the two that follow.</summary>
     public required ReadOnlySpan<char> Type { get; init; }
 
     public required ReadOnlySpan<char> Name { get; init; }

@@ -12,7 +12,7 @@ internal readonly record struct RuntimeStarted(Version FileVersion, bool? Server
 {
     public const int Id = 187;
 
-    // .NET Core and .NET 5 write 0, whatever the settings are (fixed in .NET 6). .NET Framework fills them in.
+    // .NET Core and .NET 5 write 0 for all settings (fixed in .NET 6). .NET Framework fills them in.
     private const ushort CoreClr = 2;
     private const int FirstWithFlags = 6;
 

@@ -25,7 +25,7 @@ public static class RegularFile
     }
 
     /// <summary>Opens it for reading, while others may write to it.</summary>
-    /// <exception cref="IOException">It is not there, cannot be read, or is no regular file.</exception>
+    /// <exception cref="IOException">It is not there, cannot be read, or is not a regular file.</exception>
     /// <exception cref="UnauthorizedAccessException">It may not be read.</exception>
     public static FileStream Open(string path)
     {
@@ -36,7 +36,7 @@ public static class RegularFile
     /// <summary>Reads all of it.</summary>
     /// <param name="path">Path of the file.</param>
     /// <param name="most">The most bytes that it may have.</param>
-    /// <exception cref="IOException">It is not there, cannot be read, is no regular file or has more bytes.</exception>
+    /// <exception cref="IOException">It is not there, cannot be read, is not a regular file or has more bytes.</exception>
     /// <exception cref="UnauthorizedAccessException">It may not be read.</exception>
     public static byte[] Read(string path, long most)
     {

@@ -16,7 +16,7 @@ internal sealed class LibraryTrace : IDisposable
 
     public static string Version => typeof(TraceLog).Assembly.GetName().Version!.ToString(3);
 
-    /// <summary>The trace. Asked for once it is open.</summary>
+    /// <summary>The trace, once it is open.</summary>
     public TraceLog Log => log ?? throw new InvalidOperationException("the trace is not open");
 
     /// <summary>How reading it ended; <see cref="NettraceEnding.Whole"/> where nothing ended it early.</summary>
@@ -29,7 +29,7 @@ internal sealed class LibraryTrace : IDisposable
     /// <summary>Opens it.</summary>
     /// <param name="trace">The file; any other stream is copied to one first.</param>
     /// <param name="format">Its format, as <see cref="NettraceEnding.Foreign.ForLibrary"/> names it.</param>
-    /// <param name="progress">Told the bytes read so far.</param>
+    /// <param name="progress">Receives the bytes read so far.</param>
     public void Open(Stream trace, string format, IProgress<long>? progress, CancellationToken cancellation)
     {
         var file = (trace as FileStream)?.Name ?? Copy(trace);
@@ -69,7 +69,7 @@ internal sealed class LibraryTrace : IDisposable
         }
         catch (Exception failure) when (source.Failure is { } first && TellsOfDamage(failure))
         {
-            // The consequence of the first.
+            // This one is a consequence of the first.
             throw first;
         }
 

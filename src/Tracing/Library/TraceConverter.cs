@@ -27,7 +27,7 @@ public static class TraceConverter
     /// <summary>Converts a trace.</summary>
     /// <param name="trace">The trace, from its beginning.</param>
     /// <param name="into">Path of the new file.</param>
-    /// <param name="progress">Told the bytes read so far.</param>
+    /// <param name="progress">Receives the bytes read so far.</param>
     /// <returns>What was not converted because the trace is damaged or was cut; null when all of it was.</returns>
     /// <exception cref="InvalidDataException">It is not a trace, or holds nothing to convert. The message says what was expected.</exception>
     /// <exception cref="IOException">The trace cannot be read, or the file cannot be written.</exception>

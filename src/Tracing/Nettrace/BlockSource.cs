@@ -97,7 +97,7 @@ internal sealed class BlockSource(ByteSource bytes)
         var offset = bytes.Offset;
         if (bytes.Take(1)[0] is not Begin and var tag) return tag == EndMark ? false : throw Unexpected(offset, tag, Begin);
         Expect(Begin);
-        Expect(EndMark); // here: a type has no type
+        Expect(EndMark); // here the null tag: a type has no type
         var (version, oldestReader) = (Int32(), Int32());
         start = new ObjectStart(Name(), version, oldestReader);
         Expect(End);

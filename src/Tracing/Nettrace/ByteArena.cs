@@ -24,7 +24,7 @@ internal sealed class ByteArena
         if (chunks.Count == 0 || chunks[^1].Length - used < bytes.Length) Open(bytes.Length);
         var slice = new ArenaSlice(chunks.Count - 1, used, bytes.Length);
         bytes.CopyTo(chunks[^1].AsSpan(used));
-        // What comes next begins where a number of eight bytes may stand.
+        // What comes next begins at a multiple of eight bytes.
         used = Math.Min(chunks[^1].Length, (used + bytes.Length + sizeof(ulong) - 1) / sizeof(ulong) * sizeof(ulong));
         Bytes += bytes.Length;
         return slice;

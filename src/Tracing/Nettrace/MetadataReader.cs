@@ -60,7 +60,7 @@ internal static class MetadataReader
         return fields;
     }
 
-    // Each field tells its size, so nothing needs to be known of what an array or a structure holds.
+    // Each field states its size, so the content of arrays and structures need not be known.
     private static List<EventField> SizedFields(ReadOnlySpan<byte> content)
     {
         var told = new PayloadReader(content);

@@ -1,7 +1,7 @@
 namespace AsyncLoad.Tracing.Nettrace;
 
 /// <summary>Which event it is, as the trace's own metadata describes it.</summary>
-/// <param name="Name">Its name; empty for events of the runtime, which come without.</param>
+/// <param name="Name">Its name; empty for events of the runtime, which have none.</param>
 /// <param name="Fields">Names and types of its payload where the trace describes them; empty for events of the runtime.</param>
 public sealed record EventKind(string Provider, int Id, int Version, string Name, IReadOnlyList<EventField> Fields);
 

@@ -45,7 +45,7 @@ internal ref struct PayloadReader(ReadOnlySpan<byte> payload, int pointerBytes =
     /// <summary>So many numbers of the payload itself.</summary>
     public ReadOnlySpan<int> Int32s(int count) => MemoryMarshal.Cast<byte, int>(Take(count * sizeof(int)));
 
-    /// <summary>Passes over bytes.</summary>
+    /// <summary>Skips bytes.</summary>
     /// <param name="bytes">How many, at least 0.</param>
     public void Skip(int bytes) => Take(bytes);
 

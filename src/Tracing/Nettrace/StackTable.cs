@@ -46,7 +46,7 @@ internal sealed class StackTable(int pointerBytes)
         return pointerBytes == sizeof(ulong) ? MemoryMarshal.Cast<byte, ulong>(bytes) : Widened(bytes);
     }
 
-    /// <summary>Drops all stacks: no event behind a sequence point refers to one before it.</summary>
+    /// <summary>Drops all stacks: no event after a sequence point refers to one before it.</summary>
     public void Clear()
     {
         stacks.Clear();

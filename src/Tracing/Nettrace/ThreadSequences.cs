@@ -8,7 +8,7 @@ namespace AsyncLoad.Tracing.Nettrace;
 /// </summary>
 internal sealed class ThreadSequences
 {
-    // A sequence point names all threads, and each thread has a buffer of at least 100 KB: so many threads between two points cannot be.
+    // A sequence point names all threads, and each thread has a buffer of at least 100 KB: so many threads between two points are impossible.
     private const int MostThreads = 1_000_000;
     private const int EntryBytes = sizeof(long) + sizeof(int);
 
@@ -28,7 +28,7 @@ internal sealed class ThreadSequences
         if (last.Count > MostThreads) throw UnreadableTraceException.Damaged(offset, $"more than {MostThreads} threads without a sequence point");
     }
 
-    /// <summary>Takes in a sequence point: how far each thread that lives has counted.</summary>
+    /// <summary>Takes in a sequence point: how far each live thread has counted.</summary>
     public void Add(Block block)
     {
         var content = new PayloadReader(block.Content);

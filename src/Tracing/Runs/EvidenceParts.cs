@@ -7,7 +7,7 @@ using AsyncLoad.Model.Runs;
 namespace AsyncLoad.Tracing.Runs;
 
 /// <summary>
-/// Hashes of the evidence, part by part, so that a change can be named: each member of a manifest and of its plan, each comparison,
+/// Hashes of the evidence, part by part, so that a change can be named. Parts are each member of a manifest and of its plan, each comparison,
 /// and what the journal says of each comparison.
 /// </summary>
 public static class EvidenceParts
@@ -18,7 +18,7 @@ public static class EvidenceParts
     /// <summary>The file that says what was measured.</summary>
     public const string JournalFile = "pairs.jsonl";
 
-    /// <summary>The parts of a manifest, but for the hashes themselves. White space in it does not count.</summary>
+    /// <summary>The parts of a manifest, except the hashes themselves. White space in it does not count.</summary>
     /// <param name="json">The text of a manifest that was read without an error.</param>
     public static IReadOnlyList<EvidencePart> OfManifest(ReadOnlyMemory<byte> json)
     {
@@ -27,7 +27,7 @@ public static class EvidenceParts
         return [.. Members(manifest.RootElement, "").Select(part => new EvidencePart(ManifestFile, part.Name, Hash(part.Value)))];
     }
 
-    /// <summary>What a journal says of each comparison. A line counts as it stands.</summary>
+    /// <summary>What a journal says of each comparison. Lines are hashed as they are, white space included.</summary>
     public static IReadOnlyList<EvidencePart> OfJournal(Stream journal)
     {
         var hashes = new Dictionary<string, byte[]>(StringComparer.Ordinal);
@@ -53,7 +53,7 @@ public static class EvidenceParts
 
     private static string Comparison(string id) => $"comparison {id}";
 
-    // Written anew, without the white space that it stands in.
+    // Of the value written again, without its white space.
     private static string Hash(JsonElement value)
     {
         var text = new ArrayBufferWriter<byte>();

@@ -28,7 +28,7 @@ public static class RunPath
     /// <summary>A link anywhere in a run folder, by its path inside; null where there is none.</summary>
     public static string? Link(string folder)
     {
-        // Taken as they come, so that the first one found is never walked into. Hidden files count as any other.
+        // Enumerated one by one, so that the first link found is never walked into. Hidden files count like any other.
         var all = new EnumerationOptions { RecurseSubdirectories = true, AttributesToSkip = default };
         return new DirectoryInfo(folder).EnumerateFileSystemInfos("*", all).FirstOrDefault(entry => entry.LinkTarget is not null) is { } link
             ? Path.GetRelativePath(folder, link.FullName)

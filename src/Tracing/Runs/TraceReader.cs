@@ -44,7 +44,7 @@ public static class TraceReader
         }
     }
 
-    /// <summary>Whether a trace of a run folder is there and was written to its end. One that is damaged on the way was.</summary>
+    /// <summary>Whether a trace of a run folder is there and was written to its end. A damaged one counts as written to its end.</summary>
     public static bool IsWhole(string folder, string file)
     {
         try

@@ -7,7 +7,7 @@ namespace AsyncLoad.Tracing.Stacks;
 
 /// <summary>
 /// Which method's code is at an address. Most names come in the rundown at the end of a trace, so it can be asked only after all is read. Unloaded code
-/// may make room for other code: of several methods at one address, the one counts that was there when the stack was taken.
+/// may make room for other code: of several methods at one address, the one that was there when the stack was taken counts.
 /// </summary>
 internal sealed class CodeMap
 {
@@ -59,7 +59,7 @@ internal sealed class CodeMap
     /// <summary>A frame by its number. Code of one method has one number, however often it was compiled.</summary>
     public TracedFrame this[int frame] => frames[frame];
 
-    /// <summary>The number of the method whose code stood at an address; <see cref="UnnamedFrame"/> when the trace does not name it.</summary>
+    /// <summary>The number of the method whose code was at an address; <see cref="UnnamedFrame"/> when the trace does not name it.</summary>
     public int Find(ulong address, double atMs) => PieceAt(address, atMs) is { } found ? Number(found) : named.GetValueOrDefault(address, UnnamedFrame);
 
     /// <summary>Which IL of that method stands behind an address; null where the trace does not state it.</summary>
@@ -82,7 +82,7 @@ internal sealed class CodeMap
         return standing ?? nearest;
     }
 
-    /// <summary>Notes that code stands somewhere.</summary>
+    /// <summary>Notes code at an address.</summary>
     internal void Add(in MethodCode code, double fromMs, IlMap? il = null)
     {
         if (code.Size == 0 || pieces.Count == MostPieces) return;
@@ -136,7 +136,7 @@ internal sealed class CodeMap
         told = (il.Method, new IlMap(il.Il, il.Code));
     }
 
-    // A call stands in front of the address at which it returns.
+    // A call lies before the address to which it returns.
     private void OnNamed(in NettraceEvent traced)
     {
         var code = MethodCode.Read(traced);

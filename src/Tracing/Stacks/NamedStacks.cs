@@ -4,17 +4,17 @@ using AsyncLoad.Tracing.Naming;
 
 namespace AsyncLoad.Tracing.Stacks;
 
-/// <summary>Stacks with the names of their methods, once a trace is read. Those whose frames have the same names are one.</summary>
+/// <summary>Stacks with the names of their methods, once a trace is read. Those whose frames have the same names are merged.</summary>
 internal sealed class NamedStacks(StackPool stacks, CodeMap code)
 {
     private readonly StackPool merged = new(stacks.Count);
     private readonly int?[] numbers = new int?[stacks.Count];
     private readonly Dictionary<int, string> names = [];
 
-    /// <summary>The number of a stack after merging; <see cref="StackPool.None"/> for that without frames.</summary>
+    /// <summary>The number of a stack after merging; <see cref="StackPool.None"/> for the one without frames.</summary>
     public int Merge(int stack) => numbers[stack] ??= merged.Intern(Named(stack), stacks.FirstSeenMs(stack));
 
-    /// <summary>Where the code that is not the framework's stood in its IL when a stack was taken; null where the trace does not state it.</summary>
+    /// <summary>The place in the IL of the innermost method that is not the framework's, when a stack was taken; null where the trace does not state it.</summary>
     /// <param name="stack">A stack before merging.</param>
     public IlRange? Place(int stack)
     {

@@ -1,9 +1,9 @@
 namespace AsyncLoad.Tracing.Stacks;
 
 /// <summary>
-/// Gives each distinct stack a number and keeps its frames once. Memory is bounded whatever the length of a trace: when
-/// <paramref name="mostStacks"/> are kept, further ones are cut to their innermost <see cref="FramesBeyond"/> frames, which many share; when as
-/// many of those are kept again, further ones count as <see cref="None"/>.
+/// Gives each distinct stack a number and keeps its frames once. Memory is bounded for a trace of any length. When
+/// <paramref name="mostStacks"/> are kept, further ones are cut to their innermost <see cref="FramesBeyond"/> frames, which many share. When as many
+/// of those are kept again, further ones count as <see cref="None"/>.
 /// </summary>
 /// <param name="mostStacks">How many distinct stacks are kept whole, at least 1.</param>
 internal sealed class StackPool(int mostStacks = StackPool.MostStacks)
@@ -26,7 +26,7 @@ internal sealed class StackPool(int mostStacks = StackPool.MostStacks)
     private ulong[] chunk = [];
     private int used;
 
-    /// <summary>Distinct stacks, that without frames among them. Their numbers run from 0.</summary>
+    /// <summary>Distinct stacks, including the one without frames. Their numbers run from 0.</summary>
     public int Count => entries.Count;
 
     /// <summary>Stacks that were taken in shortened, or not at all, because room ran out.</summary>

@@ -7,7 +7,7 @@ public static class Quantile
     /// <summary>The quantile of values in any order.</summary>
     /// <param name="values">At least one finite value.</param>
     /// <param name="probability">0 to 1.</param>
-    /// <exception cref="ArgumentException">There are no values, or the probability is outside.</exception>
+    /// <exception cref="ArgumentException">There are no values, or the probability is outside 0 to 1.</exception>
     public static double Of(ReadOnlySpan<double> values, double probability)
     {
         var ordered = values.ToArray();

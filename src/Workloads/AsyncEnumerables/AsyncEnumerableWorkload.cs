@@ -8,9 +8,9 @@ namespace AsyncLoad.Workloads.AsyncEnumerables;
 /// a completed <c>Task&lt;bool&gt;</c> is cached anyway. Compares this design with a Task for each row and with one list.
 /// </summary>
 /// <remarks>
-/// An operation is ten rows. The method that sums is the same async ValueTask in all variants. When a row is missing it suspends as well, so its
-/// box is in every figure. <c>pooled-per-row</c> has a range when a row is missing: the pooled box is allocated again whenever an operation starts
-/// on another thread than the one that ended the previous operation.
+/// An operation is ten rows. The method that sums is the same async ValueTask in all variants. When a row is missing it suspends as well, so its box
+/// is in every figure. <c>pooled-per-row</c> has a range when a row is missing: the pooled box is allocated again whenever an operation starts on a
+/// different thread from the one that ended the previous operation.
 /// </remarks>
 internal sealed class AsyncEnumerableWorkload : DeviceWorkload
 {

@@ -6,7 +6,7 @@ namespace AsyncLoad.Workloads.CallChain;
 /// the order of direct Task and direct ValueTask flips.
 /// </summary>
 /// <remarks>
-/// Expected bytes: one <see cref="Task{T}"/> per level that returns one, 72 B for string and bool results, 80 B for decimal; a completed
+/// Expected bytes: one <see cref="Task{T}"/> per level that returns one, 72 B for string and bool results, 80 B for decimal. A completed
 /// <c>Task&lt;bool&gt;</c> is cached, so bool rows allocate nothing. The await variants count the async method at the call site too.
 /// </remarks>
 internal sealed class CallChainWorkload : Workload

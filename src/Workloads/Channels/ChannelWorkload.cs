@@ -4,8 +4,8 @@ using System.Threading.Channels;
 namespace AsyncLoad.Workloads.Channels;
 
 /// <summary>
-/// One message through a channel of its own. Tests the cost of turning a channel's ValueTask into a Task or wrapping it in an async method.
-/// A cancellable token turns the channel's own reuse off: it reuses a waiting reader's object only when that cannot be cancelled.
+/// One message through a channel. Tests the cost of turning a channel's ValueTask into a Task or wrapping it in an async method.
+/// A channel reuses the object of a waiting reader only when that reader cannot be cancelled, so a cancellable token turns reuse off.
 /// </summary>
 /// <remarks>A waiting reader that awaits resumes on the thread pool, the default of channels.</remarks>
 internal sealed class ChannelWorkload : OwningWorkload

@@ -6,7 +6,7 @@ namespace AsyncLoad.Workloads.Closures;
 /// hides everything, which holds for time but not for bytes.
 /// </summary>
 /// <remarks>
-/// <para>The first five are the text's, which prints times in MeasureIt's scaled unit and no bytes.</para>
+/// <para>The first five are from the text, which prints times in MeasureIt's scaled unit and no bytes.</para>
 /// <para>Expected bytes: see the rows, which name every object. Rows that block have a range. On <c>Task.Run</c> at delay 0 spinning usually
 /// suffices, but on a busy machine it may block. At delay 1 it blocks, unless a busy machine lets the millisecond pass while it spins. A
 /// thread that is delayed for that long before it waits makes fewer boxes. The object with five properties costs 56 B only where lambdas

@@ -5,12 +5,12 @@ using AsyncLoad.Workloads.ValueTaskSources;
 namespace AsyncLoad.Workloads.DeepChain;
 
 /// <summary>
-/// Async methods awaiting async methods, 1 to 64 deep. Tests the cost of a level, whether it changes with depth, and how far the pooling
-/// builder helps: it keeps one box for each thread and one for each core, per method, and all levels here are one method.
+/// Async methods awaiting async methods, 1 to 64 deep. Tests the cost of a level, whether it changes with depth, and how far the pooling builder
+/// helps. It keeps one box for each thread and one for each core, per method, and all levels here are one method.
 /// </summary>
 /// <remarks>
-/// So the pooled rows are those of recursive code; a chain of different methods has a pool for each of them. Their expected bytes hold for a
-/// thread that stays on one core, as that of the sequential load does. A thread that moves finds other slots.
+/// So the pooled rows show recursive code; a chain of different methods has a pool for each of them. Their expected bytes hold for a thread that
+/// stays on one core, such as the one of the sequential load. A thread that moves finds other slots.
 /// </remarks>
 internal sealed class DeepChainWorkload : Workload
 {
@@ -57,7 +57,7 @@ internal sealed class DeepChainWorkload : Workload
     private static IEnumerable<Expected> Rows(int depth)
     {
         const int task = 80, taskBottom = 136, taskLevel = 112, valueTaskBox = 152, pooledBox = 160;
-        // The bottom is a method of its own; of the levels above it, the pool keeps a box for the thread and one for its core.
+        // The bottom is another method. For the levels above it, the pool keeps a box for the thread and one for its core.
         var missed = Math.Max(0, depth - 3);
         yield return Row("task", "completing", depth * task, $"{depth} × Task<decimal> of {task} B");
         yield return Row("value-task", "completing", 0, "nothing");
@@ -72,7 +72,7 @@ internal sealed class DeepChainWorkload : Workload
 }
 
 /// <summary>
-/// A chain of async methods, each awaiting the next. The bottom completes at once or suspends; once the whole chain is pending it is completed, and
+/// A chain of async methods, each awaiting the next. The bottom completes at once or suspends. Once the whole chain is pending it is completed, and
 /// resumes level by level on the same thread, so that builders are measured and not thread switches.
 /// </summary>
 internal sealed class Levels(int depth, bool suspends)

@@ -132,7 +132,7 @@ internal sealed class LateStart : IDisposable
     private const int Novelties = 200;
     private static readonly TimeSpan Every = TimeSpan.FromMilliseconds(20);
 
-    // Enough digits for a different code each time.
+    // Enough binary digits for 200 different codes.
     private const int Digits = 8;
 
     private readonly ManualResetEventSlim end = new(false, spinCount: 0);
@@ -190,7 +190,7 @@ internal sealed class PoolStaller : IDisposable
     }
 }
 
-/// <summary>A sum by many small methods without a loop: fully optimised they become one, several times as fast. A loop would be replaced while it runs, and so never stay slow.</summary>
+/// <summary>A sum by many small methods without a loop: fully optimised they become one, several times as fast. A loop would be replaced while it runs, so it would not stay slow.</summary>
 internal static class SmallSteps
 {
     private const int Steps = 32;

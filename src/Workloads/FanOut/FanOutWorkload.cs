@@ -10,7 +10,7 @@ namespace AsyncLoad.Workloads.FanOut;
 /// </summary>
 /// <remarks>
 /// Every row has the Task of the fan itself. Pooled calls that suspend hold more boxes at once than the pool keeps for them, one for the thread and
-/// one for the core it is on; expected bytes hold for a thread that stays on its core, as that of the sequential load does.
+/// one for the core it is on. Expected bytes hold for a thread that stays on its core, such as the one of the sequential load.
 /// </remarks>
 internal sealed class FanOutWorkload : Workload
 {

@@ -47,7 +47,7 @@ internal struct AccessChain
 
         public DeviceAccess Current { get; private set; } = null!;
 
-        // Unlinks before handing out: the caller may link it anew, or complete it and never see it again.
+        // Unlinks before handing out: the caller may link it again, or complete it and never see it again.
         public bool MoveNext()
         {
             if (next is null) return false;

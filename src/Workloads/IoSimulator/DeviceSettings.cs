@@ -2,7 +2,7 @@ namespace AsyncLoad.Workloads.IoSimulator;
 
 /// <summary>Latency, queue and completion of a simulated device.</summary>
 /// <param name="Latency">Time that one access takes once it is served.</param>
-/// <param name="Servers">Accesses served at once, others wait in order of arrival, so that latency grows with load; null means no queue.</param>
+/// <param name="Servers">Accesses served at once, 1 to 1,024. Others wait in order of arrival, so that latency grows with load; null means no queue.</param>
 /// <param name="Completion">Where the code behind an <c>await</c> runs.</param>
 /// <param name="Seed">Seed of the draws: the same seed and order of accesses give the same latencies.</param>
 public sealed record DeviceSettings(

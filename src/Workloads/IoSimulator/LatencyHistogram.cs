@@ -3,7 +3,7 @@ using System.Numerics;
 namespace AsyncLoad.Workloads.IoSimulator;
 
 /// <summary>
-/// Counts of latencies in buckets that grow with the value: exact below 256 ns, within 1/256 above. It has 59 KB, whatever is recorded;
+/// Counts of latencies in buckets that grow with the value: exact below 256 ns, within 1/256 above. It always takes 58 kB;
 /// recording allocates nothing. Only one thread may record. Others may read meanwhile; their counts may lack the last few values.
 /// </summary>
 public sealed class LatencyHistogram

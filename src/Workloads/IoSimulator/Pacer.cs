@@ -12,7 +12,7 @@ internal sealed class Pacer : IDisposable
     /// <summary>How long it spins with nothing pending, in ns: callers in a loop come back within this, and waking takes some 50 µs.</summary>
     private const long Patience = 500_000;
 
-    /// <summary>Pauses between two looks, about 0.2 µs in all: they leave the core's other hardware thread its share.</summary>
+    /// <summary>Pauses between two checks, about 0.2 µs in all: they leave the core's other hardware thread its share.</summary>
     private const int PausesBetweenLooks = 5;
 
     private readonly DeviceSettings settings;
@@ -143,7 +143,7 @@ internal sealed class Pacer : IDisposable
         if (Volatile.Read(ref submitted) is null) return;
         foreach (var access in TakeSubmitted())
         {
-            // An access submitted while the device was held has a time later than the device's time after it.
+            // An access that was submitted while the device was held has a later time than the device has afterwards.
             access.Submitted = Math.Min(access.Submitted, now);
             var service = settings.Latency.Draw(random);
             var due = queue?.Admit(access.Submitted, service) ?? access.Submitted + service;

@@ -33,7 +33,7 @@ public sealed class SimulatedDevice : IDisposable
     /// <summary>The settings of the device.</summary>
     public DeviceSettings Settings { get; }
 
-    /// <summary>Accesses that wait for their latency to pass, as of the device's last look.</summary>
+    /// <summary>Accesses that wait for their latency to pass, as of the device's last check.</summary>
     public int Pending => pacer.Pending;
 
     /// <summary>Processor time of the device's own thread, which belongs to no operation, or null where the system does not report it.</summary>
@@ -43,7 +43,7 @@ public sealed class SimulatedDevice : IDisposable
     public DeviceAccuracy? Accuracy => pacer.Accuracy;
 
     /// <summary>Begins an access.</summary>
-    /// <returns>Pending until the latency has passed; to be awaited once, as every ValueTask.</returns>
+    /// <returns>Pending until the latency has passed; to be awaited once, like every ValueTask.</returns>
     /// <exception cref="ObjectDisposedException">The device is disposed; pending accesses fail with the same exception when that happens.</exception>
     public ValueTask AccessAsync()
     {

@@ -21,7 +21,7 @@ internal sealed class TimingWheel
     /// <summary>Accesses in it: in its slots, or expired and not taken out yet.</summary>
     public int Count { get; private set; }
 
-    /// <summary>Adds an access that is due at <paramref name="nanoseconds"/>; it expires never early, and at most one tick late.</summary>
+    /// <summary>Adds an access that is due at <paramref name="nanoseconds"/>; it never expires early, and at most one tick late.</summary>
     public void Add(DeviceAccess access, long nanoseconds)
     {
         access.DueTick = (nanoseconds + (1 << TickBits) - 1) >> TickBits;
@@ -31,7 +31,7 @@ internal sealed class TimingWheel
     }
 
     /// <summary>Turns the wheel to <paramref name="nanoseconds"/>.</summary>
-    /// <returns>What is due by then, in order of due ticks, and of arrival within one; empty when nothing is.</returns>
+    /// <returns>What is due by then, in order of due ticks, then of arrival; empty when nothing is.</returns>
     public AccessChain Expire(long nanoseconds)
     {
         var now = nanoseconds >> TickBits;
@@ -62,7 +62,7 @@ internal sealed class TimingWheel
         foreach (var access in slots[Digit(tick, 0)].TakeAll()) Expire(access);
     }
 
-    // The level is that of the highest digit in which the due tick differs from the present one: it comes down a level when that digit is reached.
+    // The level is that of the highest digit in which the due tick differs from the current one: an access comes down a level when that digit is reached.
     private void Place(DeviceAccess access)
     {
         if (access.DueTick <= tick)

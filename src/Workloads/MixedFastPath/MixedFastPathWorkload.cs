@@ -8,7 +8,7 @@ namespace AsyncLoad.Workloads.MixedFastPath;
 /// </summary>
 /// <remarks>
 /// Expected bytes, fast: one <c>Task&lt;string&gt;</c> of 72 B in either Task variant, nothing else. Slow: a box of 104 B for the yielding
-/// method and 104 B for an async caller, 112 B and 128 B with ValueTask; split methods do not need the second. Pooled and split: 0 B, since the thread
+/// method and 104 B for an async caller, 112 B and 128 B with ValueTask. Split methods do not need the second. Pooled and split: 0 B, since the thread
 /// that waits returns the box it took. <c>async-pooled</c> when slow has a range: the calling thread takes the inner box and
 /// a pool thread returns it, so that it is found again (0 B) if both share a core, or not (120 B).
 /// </remarks>

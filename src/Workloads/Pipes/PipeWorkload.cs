@@ -9,7 +9,7 @@ namespace AsyncLoad.Workloads.Pipes;
 /// </summary>
 /// <remarks>
 /// Inline, the peer answers inside the flush, and the read completes at once. On the thread pool the read suspends unless the peer is faster, so
-/// those rows have a range: the method's box, which holds both awaiters, or without waiting a Task or nothing.
+/// those rows have a range. It is the method's box, which holds both awaiters, or a Task or nothing where the read does not wait.
 /// </remarks>
 internal sealed class PipeWorkload : OwningWorkload
 {

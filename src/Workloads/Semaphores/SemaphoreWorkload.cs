@@ -6,7 +6,7 @@ namespace AsyncLoad.Workloads.Semaphores;
 /// The usual async lock: <see cref="SemaphoreSlim.WaitAsync()"/>, which returns a Task. Tests whether the methods around it gain anything by
 /// returning ValueTask. Free, it returns one cached task; contended, it allocates a task for each waiter.
 /// </summary>
-/// <remarks>A contended waiter resumes on the thread pool, as the semaphore always does.</remarks>
+/// <remarks>The semaphore always resumes a contended waiter on the thread pool.</remarks>
 internal sealed class SemaphoreWorkload : OwningWorkload
 {
     public override string Id => "semaphore";

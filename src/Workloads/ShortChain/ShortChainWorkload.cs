@@ -5,8 +5,8 @@ namespace AsyncLoad.Workloads.ShortChain;
 /// figures for it. It tests the text's rule of thumb: forwarding costs one task at any depth, awaiting one more per level.
 /// </summary>
 /// <remarks>
-/// Expected bytes: a new FooBar of 24 B in every variant. Forwarding adds one <c>Task&lt;FooBar&gt;</c> of 72 B, and three when two of
-/// the three levels await. A ValueTask adds nothing.
+/// Expected bytes: a new FooBar of 24 B in every variant. Forwarding adds one <c>Task&lt;FooBar&gt;</c> of 72 B; awaiting at two of
+/// the three levels adds three. A ValueTask adds nothing.
 /// </remarks>
 internal sealed class ShortChainWorkload : Workload
 {

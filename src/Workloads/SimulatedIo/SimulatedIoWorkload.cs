@@ -4,7 +4,7 @@ using AsyncLoad.Workloads.IoSimulator;
 namespace AsyncLoad.Workloads.SimulatedIo;
 
 /// <summary>
-/// One async method over one wait, as short as fast I/O. Tests the choice of builder when every call suspends, and shows why publications that
+/// One async method over one wait, as short as fast I/O. Tests the choice of builder when every call suspends. Shows why publications that
 /// wait with <c>Task.Delay</c> cannot measure it: its timer takes more bytes and a hundred times the time.
 /// </summary>
 /// <remarks>

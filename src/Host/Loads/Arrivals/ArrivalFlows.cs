@@ -135,8 +135,8 @@ internal sealed class ArrivalFlows
 }
 
 /// <summary>
-/// One operation under way that arrived by itself: started by a work item of the thread pool, finished by the thread that completes it. Used again and again;
-/// an arrival allocates nothing, since work item, awaiter and continuation are all this object's.
+/// One operation under way that arrived by itself: started by a work item of the thread pool, finished by the thread that completes it. It is reused,
+/// and holds work item, awaiter and continuation, so an arrival allocates nothing.
 /// </summary>
 internal abstract class ArrivalFlow : IThreadPoolWorkItem
 {

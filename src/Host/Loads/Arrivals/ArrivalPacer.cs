@@ -28,10 +28,10 @@ internal sealed class ArrivalPacer(ArrivalFlows flows, SliceBarrier barrier)
         lateness.Clear();
     }
 
-    /// <summary>Starts what is due, until the slice barrier closes, a time is reached, or a number have come.</summary>
+    /// <summary>Starts what is due, until the slice barrier closes, a time is reached, or enough arrivals have come.</summary>
     /// <param name="origin">Timestamp of the schedule's beginning.</param>
     /// <param name="end">Timestamp at which to stop.</param>
-    /// <param name="most">Arrivals at most.</param>
+    /// <param name="most">Most arrivals.</param>
     /// <returns>How many have come.</returns>
     public long Run(ArrivalSchedule schedule, long origin, long end, long most)
     {
@@ -49,7 +49,7 @@ internal sealed class ArrivalPacer(ArrivalFlows flows, SliceBarrier barrier)
     }
 
     /// <summary>Starts as many as are asked for; none is dropped.</summary>
-    /// <param name="perNanosecond">At which rate, evenly; null as fast as flows are free.</param>
+    /// <param name="perNanosecond">Rate of evenly spaced arrivals, per ns; null for as fast as flows are free.</param>
     public void RunAll(long operations, double? perNanosecond)
     {
         var (schedule, origin) = (ArrivalSchedule.Even(perNanosecond ?? 1), Stopwatch.GetTimestamp());

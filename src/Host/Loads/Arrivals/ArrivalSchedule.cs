@@ -102,7 +102,7 @@ internal abstract class ArrivalSchedule
     }
 }
 
-/// <summary>Makes the flow for an operation, whatever its shape. Awaiters are fields, so that waiting for one allocates nothing.</summary>
+/// <summary>Makes the flow for an operation of any shape. Awaiters are fields, so that waiting for one allocates nothing.</summary>
 internal sealed class ArrivalShapes(ArrivalFlows owner, int number) : IOperationVisitor<ArrivalFlow>
 {
     public ArrivalFlow OnVoid(Action body) => new VoidFlow(body, owner, number);

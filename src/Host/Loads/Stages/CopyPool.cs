@@ -35,7 +35,7 @@ internal sealed class CopyPool
     public bool IsDone => Volatile.Read(ref left) <= 0;
 
     /// <summary>Prepares for a stage.</summary>
-    /// <param name="operations">Operations between two looks.</param>
+    /// <param name="operations">Operations between two checks.</param>
     /// <param name="most">Operations of all copies together; null for any number.</param>
     public void Begin(long operations, long? most)
     {

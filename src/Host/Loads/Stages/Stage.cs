@@ -6,13 +6,13 @@ using AsyncLoad.Model.Profiles;
 namespace AsyncLoad.Host.Loads.Stages;
 
 /// <summary>What a load does for a while; lengths are of time with the slice barrier open, in ns.</summary>
-/// <param name="Length">How long; null until the iterations are done, or for ever.</param>
+/// <param name="Length">How long; null until the iterations are done, or forever.</param>
 /// <param name="Iterations">Operations that end it; null for none.</param>
 internal abstract record Stage(long? Length, long? Iterations)
 {
-    /// <summary>Operations arrive at times of their own.</summary>
-    /// <param name="Schedule">Makes the row of arrivals, anew for each pass.</param>
-    /// <param name="Busiest">The highest rate, in arrivals a ns.</param>
+    /// <summary>Operations arrive on a schedule.</summary>
+    /// <param name="Schedule">Makes the schedule of arrivals; called for each pass.</param>
+    /// <param name="Busiest">The highest rate, in arrivals per ns.</param>
     /// <param name="Length">How long, in ns.</param>
     /// <param name="Iterations">Arrivals that end it.</param>
     internal sealed record Arriving(Func<ArrivalSchedule> Schedule, double Busiest, long? Length, long? Iterations = null) : Stage(Length, Iterations);

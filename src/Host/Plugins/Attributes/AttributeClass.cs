@@ -23,7 +23,7 @@ internal sealed record AttributeClass(Type? Type, string? Problem)
             : Known.GetOrAdd((owner, AttributeName.ClassOf(metadata, attribute)), static key => Load(key.Item1, key.Item2));
     }
 
-    /// <summary>The class of a full name that it derives from; null where it does not.</summary>
+    /// <summary>The base class with a full name; null where it has none.</summary>
     public Type? Base(string name)
     {
         var type = Type?.BaseType;

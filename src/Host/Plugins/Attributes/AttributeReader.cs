@@ -29,7 +29,7 @@ internal static class AttributeReader
     /// <summary>All attributes of a name that a member carries itself.</summary>
     public static IEnumerable<AttributeUse> All(MemberInfo member, string name) => Uses(member.Module.Assembly, Handle(member), name);
 
-    /// <summary>All attributes of a name that a method carries or inherits, as .NET has it: of one class, only the nearest unless it allows several.</summary>
+    /// <summary>All attributes of a name that a method carries or inherits, by the rule of .NET: of one class, only the nearest unless it allows several.</summary>
     public static IEnumerable<AttributeUse> AllInherited(MethodInfo method, string name)
     {
         var nearer = new HashSet<string>(StringComparer.Ordinal);
@@ -44,7 +44,7 @@ internal static class AttributeReader
     /// <summary>All attributes of a name that an assembly carries.</summary>
     public static IEnumerable<AttributeUse> All(Assembly assembly, string name) => Uses(assembly, EntityHandle.AssemblyDefinition, name);
 
-    /// <summary>Why an attribute of a member cannot be read, which may be any; null where each can be.</summary>
+    /// <summary>Why an attribute of a member cannot be read, and might be the one looked for; null where all can be read.</summary>
     public static string? Problem(MemberInfo member)
     {
         var owner = member.Module.Assembly;
@@ -106,7 +106,7 @@ internal static class AttributeReader
         return array;
     }
 
-    // The metadata lies in memory as long as its assembly does, and plug-ins are never unloaded.
+    // The metadata stays in memory as long as its assembly, and plug-ins are never unloaded.
     private static unsafe MetadataReader MetadataOf(Assembly assembly) => Readers.GetOrAdd(assembly, static owner =>
         owner.TryGetRawMetadata(out var start, out var length)
             ? new MetadataReader(start, length)

@@ -4,7 +4,7 @@ namespace AsyncLoad.Host.Plugins.Attributes;
 
 /// <summary>An attribute as it was written, or as its derived class makes it.</summary>
 /// <param name="Name">Full name of the class that is read.</param>
-/// <param name="Arguments">Values of its constructor's parameters; enums and arrays as themselves. None of a derived class.</param>
+/// <param name="Arguments">Values of its constructor's parameters; enums and arrays as themselves. Empty for a derived class.</param>
 /// <param name="Named">Values by the names of properties, in the order in which they are set.</param>
 internal sealed record AttributeUse(string Name, IReadOnlyList<object?> Arguments, IReadOnlyDictionary<string, object?> Named)
 {
@@ -14,14 +14,14 @@ internal sealed record AttributeUse(string Name, IReadOnlyList<object?> Argument
     /// <summary>Whether a member may have several of its class.</summary>
     public bool AllowsMultiple { get; init; } = Name is BenchmarkAttributes.Arguments or BenchmarkAttributes.GenericTypeArguments or BenchmarkAttributes.BenchmarkCategory;
 
-    /// <summary>Whether an override has it from what it overrides.</summary>
+    /// <summary>Whether an override inherits it.</summary>
     public bool IsInherited { get; init; } = true;
 
     /// <summary>A named argument, or null where it is not given or of another type.</summary>
     public T? Value<T>(string name)
         where T : class => Named.GetValueOrDefault(name) as T;
 
-    /// <summary>The arguments of a constructor that takes <c>params</c>: one array, or whatever was written.</summary>
+    /// <summary>The arguments of a constructor that takes <c>params</c>: one array, or the values as written.</summary>
     public IReadOnlyList<object?> Listed => Value<object?[]>("Values") ?? Value<object?[]>("GenericTypeArguments") ?? Value<object?[]>("Categories") ?? Arguments switch
     {
         [object?[] list] => list,
@@ -30,7 +30,7 @@ internal sealed record AttributeUse(string Name, IReadOnlyList<object?> Argument
         _ => Arguments,
     };
 
-    /// <summary>The member that it names, and the type whose member that is where it says so.</summary>
+    /// <summary>The member that it names, and the type of that member where it is given.</summary>
     public (Type? Type, string? Name) Source => Arguments switch
     {
         [string member] => (null, member),
@@ -58,7 +58,7 @@ internal sealed record AttributeUse(string Name, IReadOnlyList<object?> Argument
 /// <summary>The full name of an attribute's class, read from metadata: the class itself need not be there.</summary>
 internal static class AttributeName
 {
-    /// <summary>Namespace and name; null for what is no plain class, such as a generic attribute.</summary>
+    /// <summary>Namespace and name; null for anything but a plain class, such as a generic attribute.</summary>
     public static string? Of(MetadataReader metadata, CustomAttribute attribute) => OfType(metadata, ClassOf(metadata, attribute));
 
     /// <summary>Where the class is defined, referred to or closed.</summary>

@@ -17,7 +17,7 @@ internal sealed record BenchmarkClass(
     // The members that BenchmarkDotNet finds: neither private nor static ones of base classes.
     private const BindingFlags Everything = BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.Instance | BindingFlags.Static;
 
-    /// <summary>Whether a type has methods with the attribute, fit to be measured or not, or with one that cannot be read and may be it.</summary>
+    /// <summary>Whether a type has methods with the attribute, measurable or not, or with an attribute that cannot be read and may be it.</summary>
     public static bool Is(Type type) => type is { IsInterface: false, IsAbstract: false } && type.GetMethods(Everything).Any(MayBeBenchmark);
 
     /// <summary>Reads a class.</summary>

@@ -4,8 +4,8 @@ using AsyncLoad.Host.Plugins.Attributes;
 namespace AsyncLoad.Host.Plugins.Benchmarks;
 
 /// <summary>
-/// What BenchmarkDotNet would call before and after one benchmark method: what names most methods goes first, then what a derived class
-/// declares, and the first that names the method or none is called.
+/// What BenchmarkDotNet would call before and after one benchmark method. Hooks that name most methods come first, then those of derived classes. The
+/// first that names the method, or no method, is called.
 /// </summary>
 internal sealed class BenchmarkHooks(Type type, IReadOnlyList<MethodInfo> methods, MethodInfo benchmark)
 {
@@ -80,7 +80,7 @@ internal static class HidingMember
     /// <summary>A member with its class: <c>Reads.SetUp</c>.</summary>
     public static string Name(MemberInfo member) => $"{CSharpTypeName.Of(member.DeclaringType!)}.{member.Name}";
 
-    /// <summary>Classes that a class derives from, counted with it.</summary>
+    /// <summary>Number of classes from <see cref="object"/> down to a class, itself included; 0 for null.</summary>
     public static int Depth(Type? type) => ClassLevels.Of(type).Count();
 
     private static bool TakesTheSame(MemberInfo one, MemberInfo other) => one is not MethodInfo method || other is not MethodInfo hidden

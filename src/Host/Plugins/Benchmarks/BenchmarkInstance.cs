@@ -12,7 +12,7 @@ internal static class BenchmarkInstance
         type.GetConstructor([])?.Invoke(BindingFlags.DoNotWrapExceptions, null, null, null)
         ?? throw new PluginRefusedException("it has no public constructor without parameters");
 
-    /// <summary>Whether a method of a return type is over when <see cref="Call"/> has returned.</summary>
+    /// <summary>Whether a method with a return type has ended when <see cref="Call"/> returns.</summary>
     public static bool IsWaitedFor(Type returned)
     {
         if (BenchmarkResult.LeavesUndone(returned)) return false;

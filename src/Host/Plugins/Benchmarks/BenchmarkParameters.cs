@@ -7,7 +7,7 @@ using AsyncLoad.Host.Plugins.Attributes;
 namespace AsyncLoad.Host.Plugins.Benchmarks;
 
 /// <summary>A property or field with <c>[Params]</c>, <c>[ParamsSource]</c> or <c>[ParamsAllValues]</c>.</summary>
-/// <param name="Turn">Its place among those that are set: as in BenchmarkDotNet, since a source or a set accessor may look at others.</param>
+/// <param name="Turn">Its place in BenchmarkDotNet's order of setting them: a source or a set accessor may look at others.</param>
 internal sealed record ParameterMember(string Name, IReadOnlyList<string> Texts, int Turn, Action<object, string> Set)
 {
     private const BindingFlags Everything = BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.Instance | BindingFlags.Static | BindingFlags.FlattenHierarchy;
@@ -103,7 +103,7 @@ internal sealed record ParameterMember(string Name, IReadOnlyList<string> Texts,
 internal sealed record ArgumentSets(IReadOnlyList<string> Names, IReadOnlyList<string> Texts, Func<string, object, object?[]> Values)
 {
     /// <summary>Those of a method; null where it takes nothing.</summary>
-    /// <exception cref="PluginRefusedException">It takes something and is given nothing, or other than it takes.</exception>
+    /// <exception cref="PluginRefusedException">It takes parameters and has no values for them, or values that do not fit.</exception>
     public static ArgumentSets? Of(Type type, MethodInfo method)
     {
         var parameters = method.GetParameters();
@@ -139,7 +139,7 @@ internal sealed record ArgumentSets(IReadOnlyList<string> Names, IReadOnlyList<s
     }
 }
 
-/// <summary>Values that stand in an attribute or come from a member of the class. A member is asked again for each instance, so that workers do not share what it makes.</summary>
+/// <summary>Values that are written in an attribute or come from a member of the class. A member is asked again for each instance, so that workers do not share what it makes.</summary>
 /// <param name="enumerate">Their list for an instance, or for a new one where that is null.</param>
 internal sealed class ValueSource(Func<object?, IEnumerable<object?>> enumerate)
 {
@@ -148,7 +148,7 @@ internal sealed class ValueSource(Func<object?, IEnumerable<object?>> enumerate)
     private const BindingFlags Anywhere =
         BindingFlags.Public | BindingFlags.Static | BindingFlags.Instance | BindingFlags.FlattenHierarchy;
 
-    /// <summary>All values, made anew.</summary>
+    /// <summary>All values, made again by each call.</summary>
     /// <exception cref="PluginRefusedException">There are none, or more than a thousand.</exception>
     public IReadOnlyList<object?> Values(object? instance)
     {
@@ -157,10 +157,10 @@ internal sealed class ValueSource(Func<object?, IEnumerable<object?>> enumerate)
         return values.Count <= Most ? values : throw new PluginRefusedException($"there are more than {Most.ToString("N0", CultureInfo.InvariantCulture)} values, which is too many to measure");
     }
 
-    /// <summary>Values that stand in an attribute.</summary>
+    /// <summary>Values that are written in an attribute.</summary>
     public static ValueSource Of(IReadOnlyList<object?> values) => new(_ => Copies(values));
 
-    /// <summary>Values of an attribute, with arrays of their own: methods may write into them, and instances must not see what others wrote.</summary>
+    /// <summary>Values of an attribute, with copied arrays: methods may write into them, and instances must not see what others wrote.</summary>
     public static object?[] Copies(IEnumerable<object?> values) => [.. values.Select(value => value is Array array ? array.Clone() : value)];
 
     /// <summary>Every value of a type that has few: <c>bool</c>, an enum, and null before them where it is nullable.</summary>
@@ -174,7 +174,7 @@ internal sealed class ValueSource(Func<object?, IEnumerable<object?>> enumerate)
         return Of(plain == type ? values : [null, .. values]);
     }
 
-    /// <summary>Values of a public member that an attribute names, of the class or of the type that it names before it.</summary>
+    /// <summary>Values of a public member that an attribute names, of the class or of the type that the attribute names before it.</summary>
     /// <exception cref="PluginRefusedException">There is no such member.</exception>
     public static ValueSource Named(Type type, AttributeUse attribute)
     {
@@ -185,7 +185,7 @@ internal sealed class ValueSource(Func<object?, IEnumerable<object?>> enumerate)
         throw new PluginRefusedException($"{CSharpTypeName.Of(owner)} has no public property or method without parameters called {name}");
     }
 
-    /// <summary>The same for a member of a type; where each value stands in an array by itself, without those arrays.</summary>
+    /// <summary>The same for a member of a type. Where each value is wrapped in an array of one, it is taken out of it.</summary>
     public ValueSource For(Type taken) => new(instance =>
     {
         var values = Values(instance);

@@ -6,8 +6,8 @@ using AsyncLoad.Workloads;
 namespace AsyncLoad.Host.Plugins.Benchmarks;
 
 /// <summary>
-/// Decides how the result of a benchmark is consumed. As in BenchmarkDotNet 0.16, whatever C# can await is awaited, and a stream is enumerated to its
-/// end. Results that do nothing until they are used are refused. Version 0.15.8 awaits only tasks, and does not enumerate streams.
+/// Decides how the result of a benchmark is consumed. As in BenchmarkDotNet 0.16, everything that C# can await is awaited, and a stream is enumerated
+/// to its end. Results that do nothing until they are used are refused. Version 0.15.8 awaits only tasks, and does not enumerate streams.
 /// </summary>
 internal static class BenchmarkResult
 {
@@ -24,7 +24,7 @@ internal static class BenchmarkResult
     /// <summary>Whether a call is done only when its result has been awaited or enumerated.</summary>
     public static bool Waits(Type returned) => Awaited.Of(returned) is not null || ItemOf(returned) is not null;
 
-    /// <summary>Whether something of a result would be left undone: it is deferred, or what comes of it is.</summary>
+    /// <summary>Whether a part of the work would not be done: the result is deferred, or what it yields is.</summary>
     public static bool LeavesUndone(Type returned)
     {
         var (awaited, item) = (Awaited.Of(returned), ItemOf(returned));
@@ -47,7 +47,7 @@ internal static class BenchmarkResult
 
     private static bool IsDeferred(Type type) => (type.IsGenericType ? type.GetGenericTypeDefinition() : type) is var shape && (Deferred.Contains(shape) || shape.FullName == Async);
 
-    // C# prefers a method that a type has to the one of an interface, and then it may return anything.
+    // C# prefers a type's own method to that of an interface, and that method may return anything.
     private static Type? ItemOf(Type type)
     {
         return Streams(type).ToList() is [var only] && !type.IsValueType && (type.IsInterface || !HasEnumerator(type, except: typeof(IAsyncEnumerator<>).MakeGenericType(only.GetGenericArguments())))

@@ -2,7 +2,7 @@ namespace AsyncLoad.Host.Plugins.Benchmarks;
 
 /// <summary>
 /// Sets of values, each with its text. As in the program that BenchmarkDotNet generates, plain values come from a new instance, and others are asked
-/// of the measured instance: they may depend on its set-up, or on parameters that are set before.
+/// of the measured instance. They may depend on its set-up, or on parameters that are set before.
 /// </summary>
 internal sealed class Choices
 {

@@ -2,7 +2,7 @@ using System.Text;
 
 namespace AsyncLoad.Host.Plugins.Benchmarks;
 
-/// <summary>Names of code as ids: <c>HttpClientReads</c> becomes <c>http-client-reads</c>. Whatever is neither letter nor digit separates words.</summary>
+/// <summary>Names of code as ids: <c>HttpClientReads</c> becomes <c>http-client-reads</c>. Characters other than letters and digits separate words.</summary>
 internal static class KebabCase
 {
     private const int Longest = 80;

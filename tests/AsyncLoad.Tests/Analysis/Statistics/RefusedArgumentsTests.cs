@@ -51,7 +51,7 @@ public sealed class RefusedArgumentsTests
         Refused("0 or more, and finite", () => HalfWidth.PairsFor(double.PositiveInfinity, 0.02, 100));
         Refused("halfWidth", () => HalfWidth.PairsFor(0.01, 0, 100));
         Refused("0 to 1", () => Quantile.Of([1], -0.01));
-        Refused("one weight a value", () => IsotonicFit.Increasing([1, 2], [1]));
+        Refused("one weight per value", () => IsotonicFit.Increasing([1, 2], [1]));
         Refused("weights must be positive", () => IsotonicFit.Increasing([1, 2], [1, 0]));
         Refused("ratios must be positive", () => Looks.Interval([1, 1, 1, 1, 1, 0], [6]));
         Refused("5 pairs allow no interval; 6 do", () => Looks.Interval([1, 1, 1, 1, 1], [6]));
