@@ -43,7 +43,7 @@ public sealed class InTurnTests : IDisposable
     [Fact]
     public async Task One_after_the_other_they_get_a_verdict_and_every_report_says_how_they_were_measured()
     {
-        var ended = (await RunAsync("--in-turn", "--only", "port/*")).Expect(0);
+        var ended = (await RunAsync("--in-turn", "--only", "file/*")).Expect(0);
 
         var comparison = Assert.Single(Run.Results.Comparisons);
         Assert.NotNull(comparison.Verdict);
@@ -56,7 +56,16 @@ public sealed class InTurnTests : IDisposable
         Assert.True(Run.Manifest.Plan.Measure.InTurn);
         Assert.Equal(
             [(Side.Baseline, 3), (Side.Candidate, 3)],
-            Run.WholePairs.Where(pair => IsOf(pair, "port")).GroupBy(pair => pair.First).Select(pairs => (pairs.Key, pairs.Count())).Order());
+            Run.WholePairs.Where(pair => IsOf(pair, "file")).GroupBy(pair => pair.First).Select(pairs => (pairs.Key, pairs.Count())).Order());
+    }
+
+    // One pair: each call waits for another thread, which takes milliseconds on a busy machine.
+    [Fact]
+    public async Task One_after_the_other_they_take_the_same_port()
+    {
+        (await RunAsync("--in-turn", "--only", "port/*", "--set", "measure.looks=[1]", "--set", "measure.verdicts=false")).Expect(0);
+
+        Assert.All(Assert.Single(Pairs("port")), outcome => Assert.IsType<CellOutcome.Completed>(outcome));
     }
 
     private List<CellOutcome[]> Pairs(string experiment) => [.. Run.Pairs.Where(pair => IsOf(pair, experiment)).Select(pair => new[] { pair.Baseline, pair.Candidate })];

@@ -9,7 +9,7 @@ namespace AsyncLoad.Harness.Capture;
 /// </summary>
 internal sealed class TraceCapture : IAsyncDisposable
 {
-    /// <summary>A child whose session does not start would wait for ever.</summary>
+    /// <summary>A child whose session does not start would wait forever.</summary>
     private static readonly TimeSpan StartDeadline = TimeSpan.FromSeconds(30);
     private static readonly TimeSpan DrainDeadline = TimeSpan.FromSeconds(60);
 
@@ -101,7 +101,7 @@ internal sealed class TraceCapture : IAsyncDisposable
         }
         catch (Exception refused) when (refused is IOException or UnauthorizedAccessException)
         {
-            // With a full disk, an unread session would block its process for ever.
+            // With a full disk, an unread session would block its process forever.
             await SkipAsync(events, end);
             throw;
         }

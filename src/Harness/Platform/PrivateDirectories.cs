@@ -49,7 +49,7 @@ internal static class PrivateDirectories
             using var guard = TryLock(path);
             if (guard is null || ProcessList.Lives(process, PrivateDirectoryName.Start(guard))) continue;
             if (!ThisSystem.Files.RemovesOpenFiles) guard.Dispose();
-            // A measured process that was just starting would wait for ever, and processes of a workload would go on.
+            // A measured process that was just starting would wait forever, and processes of a workload would go on.
             ThisSystem.Offspring.EndAbandoned(path);
             RemoveLockLast(path);
         }

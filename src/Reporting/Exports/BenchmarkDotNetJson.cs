@@ -21,7 +21,7 @@ internal static class BenchmarkDotNetJson
     private static readonly (string Id, string Legend, Func<GcLedger, int> Count)[] Generations =
     [
         // As GC.CollectionCount counts: a collection of an older generation is one of the younger ones, too.
-        ("Gen0", "collections of generation 0 per 1,000 operations, those of older ones included", ledger => ledger.Collections),
+        ("Gen0", "collections of generation 0 per 1,000 operations, including those of older generations", ledger => ledger.Collections),
         ("Gen1", "collections of generation 1 per 1,000 operations, those of generation 2 included", ledger => ledger.Gen1 + ledger.Gen2),
         ("Gen2", "collections of generation 2 per 1,000 operations", ledger => ledger.Gen2),
     ];

@@ -76,7 +76,7 @@ public sealed class LoadReaderTests
     [Theory]
     [InlineData("\"simulations\"", "\"simulations\" needs its stages: { \"kind\": \"simulations\", \"stages\": [ … ] }")]
     [InlineData("{ \"kind\": \"openLoop\", \"rate\": 0 }", "\"rate\" must be from 1 to 1,000,000, not 0")]
-    [InlineData("{ \"kind\": \"openLoop\", \"rate\": 1, \"steps\": [{ \"rate\": 1, \"during\": \"1s\" }] }", "\"rate\" and \"steps\" exclude each other: steps have rates of their own")]
+    [InlineData("{ \"kind\": \"openLoop\", \"rate\": 1, \"steps\": [{ \"rate\": 1, \"during\": \"1s\" }] }", "\"rate\" and \"steps\" exclude each other: each step has its own rate")]
     [InlineData("{ \"kind\": \"openLoop\", \"steps\": [{ \"rate\": 1 }] }", "missing member \"during\" in step")]
     [InlineData("{ \"kind\": \"openLoop\", \"arrivals\": \"poison\" }", "unknown arrivals \"poison\"; did you mean \"poisson\"?")]
     [InlineData("{ \"kind\": \"closedLoop\", \"thinkTime\": \"1500us\" }", "\"thinkTime\" must be a whole number of milliseconds, not 1500us")]

@@ -131,7 +131,7 @@ public class ProfileErrorTests
     [InlineData("\"pressures\": [\"old-heep\"]", 14, "unknown pressure \"old-heep\"; did you mean \"old-heap\"?")]
     [InlineData("\"pressures\": [{ \"liveSet\": \"1MB\" }]", 14, "missing member \"name\" in pressure")]
     [InlineData("\"pressures\": [{ \"name\": \"w\", \"oldToYoungWritesPerMs\": 5 }]", 14, "\"oldToYoungWritesPerMs\" needs a \"liveSet\" to write into")]
-    [InlineData("\"pressures\": [{ \"name\": \"old-heap\", \"liveSet\": \"1MB\" }]", 14, "pressure \"old-heap\" has other values elsewhere; give this one a name of its own")]
+    [InlineData("\"pressures\": [{ \"name\": \"old-heap\", \"liveSet\": \"1MB\" }]", 14, "pressure \"old-heap\" has other values elsewhere; give this one another name")]
     [InlineData("\"pressures\": [{ \"name\": \"w\", \"survivePercent\": 5 }]", 14, "\"survivePercent\" is a share of what \"allocatePerSecond\" allocates: set that, or set the share to 0")]
     [InlineData("\"pressures\": [{ \"name\": \"w\", \"lohPerMille\": 5 }]", 14, "\"lohPerMille\" is a share of what \"allocatePerSecond\" allocates: set that, or set the share to 0")]
     [InlineData("\"pressures\": [{ \"name\": \"w\", \"finalizablePercent\": 5 }]", 14, "\"finalizablePercent\" is a share of what \"allocatePerSecond\" allocates: set that, or set the share to 0")]
@@ -146,7 +146,7 @@ public class ProfileErrorTests
     [InlineData("\"gcSettings\": [\"server\"]", 15, "unknown GC settings \"server\"; there is default")]
     [InlineData("\"gcSettings\": [{ \"servr\": true }]", 17, "unknown member in gcSettings: \"servr\"; did you mean \"server\"?")]
     [InlineData("\"gcSettings\": [{ \"gen0Size\": 64 }]", 29, "\"gen0Size\" must be a size such as 64KB or 200MB, not 64")]
-    [InlineData("\"gcSettings\": [{ \"name\": \"default\", \"server\": true }]", 15, "GC settings \"default\" has other values elsewhere; give this one a name of its own")]
+    [InlineData("\"gcSettings\": [{ \"name\": \"default\", \"server\": true }]", 15, "GC settings \"default\" has other values elsewhere; give this one another name")]
     [InlineData("\"gates\": [{ \"max\": 1 }]", 10, "missing member \"metric\" in gate")]
     [InlineData("\"gates\": [{ \"metric\": \"pauseShare\", \"max\": 2 }]", 43, "\"max\" must be from 0 to 1, not 2")]
     [InlineData("\"gates\": [{ \"metric\": \"latency\", \"max\": 2 }]", 22, "unknown gate metric \"latency\"; there are ratio, cpuRatio, p99Ratio, peakRatio, retainedRatio, bytesPerOperation, pauseShare, peak, retained, retainedPerOperation, latencyNs.p99, poolHitRate, …")]
@@ -189,7 +189,7 @@ public class ProfileErrorTests
               ]
             }
             """);
-        Assert.Equal(["p.json:5:118: GC settings \"x\" has other values elsewhere; give this one a name of its own"], errors);
+        Assert.Equal(["p.json:5:118: GC settings \"x\" has other values elsewhere; give this one another name"], errors);
     }
 
     [Fact]

@@ -23,8 +23,13 @@ internal sealed class SideBuilds(CliServices services, PluginRequest asked, stri
     /// <exception cref="CommandFailedException">One cannot be built, or nothing of it can be measured.</exception>
     public async Task<IReadOnlyList<BuildOffer>> FindAsync(IReadOnlyList<CodeSource> sources, string? project, string folder, CancellationToken cancellation)
     {
-        var offers = new List<BuildOffer>();
-        foreach (var source in sources) offers.Add(await OfferAsync(source, project, folder, cancellation));
+        var offers = new BuildOffer[sources.Count];
+        // A version that is not served is found before anything else is compiled.
+        foreach (var index in Enumerable.Range(0, sources.Count).OrderBy(index => sources[index].Packages is null))
+        {
+            offers[index] = await OfferAsync(sources[index], project, folder, cancellation);
+        }
+
         return offers;
     }
 

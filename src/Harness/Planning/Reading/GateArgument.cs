@@ -31,7 +31,7 @@ internal sealed partial record GateArgument(GateSettings? Gate, string? Problem)
         if (match.Groups["sign"].Value is ("<" or ">") and var open) return Wrong(written, $"a gate includes its limit: write {open}=", Example(metric));
         return Limit(metric, match) is (var limited, var member, { } value)
             ? Read(written, limited, member, value, match.Groups["variant"])
-            : Wrong(written, $"{Printable.Quote(match.Groups["value"].Value)} is no limit of {Printable.Quote(metric.Name)}, which takes {Takes(metric)}", Example(metric));
+            : Wrong(written, $"{Printable.Quote(match.Groups["value"].Value)} is not a limit for {Printable.Quote(metric.Name)}, which takes {Takes(metric)}", Example(metric));
     }
 
     /// <summary>Adds gates of the command line to the experiments that they are about.</summary>

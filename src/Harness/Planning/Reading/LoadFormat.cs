@@ -78,7 +78,7 @@ internal static class LoadFormat
     {
         var (rate, steps) = (members.Take(Rate), members.Take(Steps));
         if (rate is not null && steps is not null)
-            members.Values.Errors.Add(steps.Value.At, "\"rate\" and \"steps\" exclude each other: steps have rates of their own");
+            members.Values.Errors.Add(steps.Value.At, "\"rate\" and \"steps\" exclude each other: each step has its own rate");
         return new LoadSettings.OpenLoop(
             steps is null ? members.Value(Rate) : null,
             steps is null ? null : [.. (members.Values.Items(steps) ?? []).Select(item => StageFormat.ReadStep(members.Values, item)).OfType<RateStep>()],

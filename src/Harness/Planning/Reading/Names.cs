@@ -39,7 +39,7 @@ internal sealed class NamedSettings<T>(ProfileErrors errors, string what)
     public void Check(Place at, string name, T settings)
     {
         if (known.TryAdd(name, settings) || known[name].Equals(settings)) return;
-        errors.Add(at, $"{what} {Printable.Quote(name)} has other values elsewhere; give this one a name of its own");
+        errors.Add(at, $"{what} {Printable.Quote(name)} has other values elsewhere; give this one another name");
     }
 }
 

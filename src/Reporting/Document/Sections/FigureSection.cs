@@ -17,7 +17,7 @@ internal static class FigureSection
         return tables.Count == 0 ? null : new ReportSection(
             "figures",
             "Figures",
-            "Sums over all pairs, for each row under each condition. Time is that of all workers ÷ operations of all workers.",
+            "Sums over all pairs, for each row under each condition. Time is the time of all workers ÷ their operations.",
             [.. tables]);
     }
 

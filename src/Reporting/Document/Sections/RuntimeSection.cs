@@ -16,7 +16,7 @@ internal static class RuntimeSection
         return new ReportSection(
             "runtimes",
             "Runtime by runtime",
-            "One build for .NET 8 runs on every runtime, so the code is the same on each; runtime async is a build of its own. Ratios compare variants on one runtime. " +
+            "One build for .NET 8 runs on every runtime, so the code is the same on each; runtime async needs a separate build. Ratios compare variants on one runtime. " +
             "Times on two runtimes come from different processes at different moments, unless a comparison measures the two in turn. Bytes may be compared; times only where they are far apart.",
             [
                 new ReportBlock.Facts([.. runtimes.Select(Describe)]),
