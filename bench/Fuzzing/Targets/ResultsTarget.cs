@@ -11,7 +11,7 @@ internal sealed class ResultsTarget : FuzzTarget
 {
     private static readonly string[] Words = ["null", "\\uD800", "\uFEFF", "[]", "{}", "1e999", "-1", "[[[[", "\0", "=1+1", "\\u202e"];
 
-    private readonly DirectoryInfo folder = Directory.CreateTempSubdirectory("asyncload-fuzz-");
+    private readonly DirectoryInfo folder = TargetFolder.Create();
     private readonly IReadOnlyList<byte[]> seeds = Seeds.Of("results");
     private readonly ByteMutator bytes;
     private readonly JsonMutator json;
@@ -20,7 +20,6 @@ internal sealed class ResultsTarget : FuzzTarget
     {
         bytes = new ByteMutator(seeds, [.. Words.Select(Encoding.UTF8.GetBytes)]);
         json = new JsonMutator(seeds);
-        AppDomain.CurrentDomain.ProcessExit += (_, _) => folder.Delete(recursive: true);
     }
 
     public override string Name => "results";

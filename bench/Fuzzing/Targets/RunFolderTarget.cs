@@ -12,13 +12,12 @@ namespace AsyncLoad.Fuzzing.Targets;
 /// <summary>A run folder of which one file is damaged: read, judged, reported, held against itself and joined, as <c>report</c>, <c>diff</c> and <c>merge</c> do.</summary>
 internal abstract class RunFolderTarget : FuzzTarget
 {
-    private readonly DirectoryInfo folder = Directory.CreateTempSubdirectory("asyncload-fuzz-");
+    private readonly DirectoryInfo folder = TargetFolder.Create();
 
     protected RunFolderTarget(string file)
     {
         File = Path.Combine(folder.FullName, file);
         foreach (var whole in Directory.EnumerateFiles(Path.Combine(AppContext.BaseDirectory, "fuzz", "run"))) System.IO.File.Copy(whole, Path.Combine(folder.FullName, Path.GetFileName(whole)));
-        AppDomain.CurrentDomain.ProcessExit += (_, _) => folder.Delete(recursive: true);
     }
 
     /// <summary>Whether what was read is judged too, which takes a hundred times as long, for its resampling.</summary>
