@@ -88,7 +88,8 @@ public sealed class SideTests : IDisposable
     {
         var repository = TwoCommits();
         string[] sides = ["--baseline", "commit=HEAD~1", "--candidate", "commit=HEAD", "--candidate", "commit=HEAD,env.MORE=16"];
-        (await CompareAsync([Shop, "Rent", .. sides, "--gate", "bytes<=+24", "--gate", "bytes<=-8", "--time-budget", "1ms"])).Expect(3);
+        var begun = (await CompareAsync([Shop, "Rent", .. sides, "--gate", "bytes<=+24", "--gate", "bytes<=-8", "--time-budget", "1ms"])).Expect(3);
+        Assert.Equal(4, begun.Output.Split('\n').Count(line => line.StartsWith("gate ", StringComparison.Ordinal)));
         var run = new RunFolder(sandbox.At("run"));
         Assert.All(run.Results.Gates, gate => Assert.Equal(GateState.Inconclusive, gate.State));
 

@@ -80,6 +80,16 @@ public sealed class RunSummaryTests
     }
 
     [Fact]
+    public void Gates_stand_below_answers_as_below_a_table()
+    {
+        string[] Gates(Action<JudgedRun, Terminal, OutputStyle> write) =>
+            [.. Written(SampleRun.Create(), write).Split(Environment.NewLine).SkipWhile(line => !line.StartsWith("gate ", StringComparison.Ordinal)).TakeWhile(line => line.StartsWith("gate ", StringComparison.Ordinal) || line.StartsWith("  ", StringComparison.Ordinal))];
+
+        Assert.NotEmpty(Gates(RunSummary.Write));
+        Assert.Equal(Gates(RunSummary.Write), Gates(RunSummary.WriteAnswer));
+    }
+
+    [Fact]
     public void What_others_did_to_a_comparison_is_told_below_its_table_and_under_its_width()
     {
         const string Told = "Other processes used 0.57 core on average and 1.50 at most.";

@@ -72,6 +72,7 @@ internal static class RunSummary
         }
 
         WriteAnswer(judged.Document.Comparisons, judged.Page is { } page ? $"report: {Printable.Text(page)}" : null, terminal.Output);
+        foreach (var gate in judged.Document.Gates) WriteGate(gate, terminal);
         WriteCautions(judged.Document.Cautions, terminal.Output);
         foreach (var file in judged.Exported) terminal.Output.WriteLine($"export: {Printable.Text(file)}");
     }
