@@ -149,6 +149,6 @@ public class CommandLineTests
     {
         var run = await CommandRun.Of("compare", "call-chain", "await-task", "await-valu-task");
         Assert.Equal(ExitCode.BadArguments, run.Code);
-        Assert.Equal("<candidate>: unknown variant of \"call-chain\": \"await-valu-task\"; did you mean \"await-value-task\"?" + Environment.NewLine, run.Error);
+        Assert.Equal("error: <candidate>: unknown variant of \"call-chain\": \"await-valu-task\"; did you mean \"await-value-task\"?" + Environment.NewLine, run.Error);
     }
 }

@@ -75,7 +75,7 @@ public sealed class PlanCommandTests : IDisposable
 
         var wrong = await CommandRun.Of("plan", CommandRun.Smoke, "--gate", "bytes of another<=0");
         Assert.Equal(ExitCode.BadArguments, wrong.Code);
-        Assert.StartsWith("--gate: unknown variant \"another\"; there are await-task, ", wrong.Error, StringComparison.Ordinal);
+        Assert.StartsWith("error: --gate: unknown variant \"another\"; there are await-task, ", wrong.Error, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -123,7 +123,7 @@ public sealed class PlanCommandTests : IDisposable
     {
         var run = await CommandRun.Of("plan", CommandRun.Smoke, "--set", "measure.slices=3");
         Assert.Equal((ExitCode.BadArguments, ""), (run.Code, run.Output));
-        Assert.Equal("--set measure.slices: \"slices\" must be from 4 to 10,000, not 3" + Environment.NewLine, run.Error);
+        Assert.Equal("error: --set measure.slices: \"slices\" must be from 4 to 10,000, not 3" + Environment.NewLine, run.Error);
     }
 
     [Fact]

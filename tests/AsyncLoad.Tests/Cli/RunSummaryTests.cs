@@ -101,9 +101,12 @@ public sealed class RunSummaryTests
         Assert.Contains(Told, Written(disturbed, RunSummary.WriteAnswer), StringComparison.Ordinal);
         Assert.Contains(Told, Written(disturbed, RunSummary.WriteMap), StringComparison.Ordinal);
         var both = disturbed with { Comparisons = [disturbed.Comparisons[0], disturbed.Comparisons[0] with { Comparison = run.Comparisons[1].Comparison }] };
-        var map = Written(both, RunSummary.WriteMap);
-        Assert.Contains("disturbed: 2 cells: other processes used the processors", map, StringComparison.Ordinal);
-        Assert.DoesNotContain(Told, map, StringComparison.Ordinal);
+        foreach (var (write, what) in new (Action<JudgedRun, Terminal, OutputStyle>, string)[] { (RunSummary.WriteMap, "cells"), (RunSummary.Write, "comparisons"), (RunSummary.WriteAnswer, "comparisons") })
+        {
+            var several = Written(both, write);
+            Assert.Contains($"disturbed: 2 {what}: other processes used the processors", several, StringComparison.Ordinal);
+            Assert.DoesNotContain(Told, several, StringComparison.Ordinal);
+        }
         using var page = new StringWriter();
         MarkdownPage.Write(ReportDocument.From(disturbed).Page, page);
         Assert.Contains(Told, page.ToString(), StringComparison.Ordinal);

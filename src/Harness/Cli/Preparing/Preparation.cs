@@ -164,7 +164,7 @@ internal sealed class Preparation(CliServices services)
     // The rest shows once these are fixed. A file with 300,000 errors is not a profile.
     private static IEnumerable<string> Shown(IReadOnlyList<ProfileError> errors)
     {
-        foreach (var error in errors.Take(MostErrors)) yield return error.ToString();
+        foreach (var error in errors.Take(MostErrors)) yield return error.At.IsArgument ? $"error: {error}" : error.ToString();
         if (errors.Count > MostErrors) yield return string.Create(CultureInfo.InvariantCulture, $"and {errors.Count - MostErrors:N0} more errors");
     }
 

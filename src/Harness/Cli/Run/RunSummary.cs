@@ -47,7 +47,7 @@ internal static class RunSummary
             terminal.Output.WriteLine($"undecided: {open.Title}, {open.Conditions}: {open.WouldHelp}");
         foreach (var skipped in (asMap ? judged.Run.Manifest.Plan.Skipped ?? [] : []).GroupBy(one => one.Reason, StringComparer.Ordinal))
             terminal.Output.WriteLine($"skipped: {Figures.Plural(skipped.Count(), "cell")}: {Printable.Text(skipped.Key)}");
-        WriteDisturbed([.. document.Comparisons.Where(row => row.Disturbed is not null)], asMap, terminal.Output);
+        WriteDisturbed(document.Comparisons, asMap ? "cell" : "comparison", terminal.Output);
         if (document.IsJudged || document.Gates.Count > 0) terminal.Output.WriteLine();
         terminal.Output.WriteLine(document.Headline);
         if (document.Allocation is { } allocation) terminal.Output.WriteLine(allocation);
@@ -85,8 +85,10 @@ internal static class RunSummary
         {
             output.WriteLine(comparisons.Count > 1 ? $"{comparison.Conditions}: {comparison.Sentence}{(baselines > 1 ? $"; baseline {comparison.Baseline}" : "")}" : string.Join("; ", new[] { comparison.Sentence, report }.OfType<string>()));
             if (comparison.WouldHelp is { } help) output.WriteLine($"{comparison.Width.Text} after {comparison.Pairs} pairs: {help}");
-            if (comparison.Disturbed is { } disturbed) output.WriteLine(disturbed);
+            if (comparisons.Count == 1 && comparison.Disturbed is { } disturbed) output.WriteLine(disturbed);
         }
+
+        if (comparisons.Count > 1) WriteDisturbed(comparisons, "comparison", output);
 
         if (comparisons.Count > 1 && report is not null) output.WriteLine(report);
     }
@@ -106,13 +108,13 @@ internal static class RunSummary
         if (gate.State != GateState.Passed) terminal.Output.WriteLine($"  {gate.Reason}");
     }
 
-    // A map gets one line for all cells; the report has the details.
-    private static void WriteDisturbed(IReadOnlyList<ComparisonRow> disturbed, bool asMap, TextWriter output)
+    // Several get one line; the report has the details.
+    private static void WriteDisturbed(IReadOnlyList<ComparisonRow> comparisons, string what, TextWriter output)
     {
-        if (asMap && disturbed.Count > 1)
-            output.WriteLine($"disturbed: {Figures.Count(disturbed.Count)} cells: other processes used the processors in some of their pairs, so intervals may be wider; the report says how much");
-        else
-            foreach (var row in disturbed) output.WriteLine($"disturbed: {row.Title}, {row.Conditions}: {row.Disturbed}");
+        var disturbed = comparisons.Where(row => row.Disturbed is not null).ToList();
+        if (disturbed is [var row]) output.WriteLine($"disturbed: {row.Title}, {row.Conditions}: {row.Disturbed}");
+        else if (disturbed.Count > 1)
+            output.WriteLine($"disturbed: {Figures.Plural(disturbed.Count, what)}: other processes used the processors in some of their pairs, so intervals may be wider; the report says how much");
     }
 
     private static void WriteMaps(IReadOnlyList<HeatMapData> maps, Terminal terminal, OutputStyle style)
