@@ -226,6 +226,17 @@ public sealed class SideTests : IDisposable
         Assert.Equal(before, repository.State());
     }
 
+    [Theory]
+    [InlineData(5, "commit=mian")]
+    [InlineData(5, "commit=HEAD,package=Dapper=2.*")]
+    [InlineData(4, "plugin=no.dll")]
+    public async Task What_is_not_there_is_said_before_anything_is_built(int code, string candidate)
+    {
+        TwoCommits();
+        var ended = (await CompareAsync(Shop, "Rent", "--baseline", "commit=HEAD", "--candidate", candidate)).Expect(code);
+        Assert.DoesNotContain("building ", ended.Error, StringComparison.Ordinal);
+    }
+
     // As git-lfs leaves a file: a pointer in the tree, and its content beside the objects of git.
     private static void KeptByLfs(TestRepository repository, string content, bool isHere)
     {

@@ -139,6 +139,18 @@ public class ProfileSourceTests
         Assert.StartsWith("<workload>: \"bench.cs\" has nothing to compare", none, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("Cache", null)]
+    [InlineData("cache-2", null)]
+    [InlineData("cache", "<workload>: \"cache\" is a built-in workload, and the class Shop.Cache is called so too: write cache-2 for the class, or leave out its project or plug-in")]
+    [InlineData("CACHE", "<workload>: \"CACHE\" is a built-in workload, and the class Shop.Cache is called so too: write cache-2 for the class, or leave out its project or plug-in")]
+    public void A_class_with_the_name_of_a_built_in_workload_is_measured_or_the_name_refused(string typed, string? error)
+    {
+        var read = ProfileSource.Compare(Question with { Workload = typed, Baseline = null, Candidate = null }, OfFile(Class("cache-2", "new-way") with { ClassName = "Shop.Cache" }));
+        Assert.Equal(error, read.Errors.FirstOrDefault()?.ToString());
+        if (error is null) Assert.Equal("cache-2", read.Profile!.Experiments[0].Workload);
+    }
+
     [Fact]
     public void Of_a_benchmark_class_all_values_are_measured_unless_some_are_named()
     {

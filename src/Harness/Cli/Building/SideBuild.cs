@@ -23,6 +23,22 @@ internal sealed record BuiltSide(string Assembly, string? Commit);
 /// <param name="cache">Where builds are kept.</param>
 internal sealed class SideBuild(SideSource source, BuildCache cache)
 {
+    /// <summary>Finds its commit, so that a wrong name is told before anything is built.</summary>
+    /// <exception cref="CommandFailedException">There is no such commit.</exception>
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    public async Task CheckAsync(CancellationToken cancellation)
+    {
+        if (source.Commit == GitRepository.WorkTree) return;
+        try
+        {
+            await new CommitNames(await GitRepository.OfAsync(ExistingFolder(), cancellation)).FindAsync(source.Commit, cancellation);
+        }
+        catch (NoSuchSourceException problem)
+        {
+            throw new DotnetBuild(source.Project).Failure(problem.Message);
+        }
+    }
+
     /// <summary>Builds it, unless that was done before.</summary>
     /// <exception cref="CommandFailedException">It cannot be built.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>

@@ -21,16 +21,10 @@ internal sealed class WorkloadList(Terminal terminal, OutputStyle style)
     public string? Show(Catalogue catalogue, string? name)
     {
         if (name is null) ShowAll(catalogue);
-        else if (Find(catalogue, name) is not { } workload) return Suggestion.Unknown("workload", name, [.. catalogue.Workloads.Select(known => known.Id)]);
+        else if (Spelling.Workload(name, catalogue.Workloads) is not { } workload) return Suggestion.Unknown("workload", name, [.. catalogue.Workloads.Select(known => known.Id)]);
         else if (style.Format == OutputFormat.Json) terminal.Output.WriteLine(JsonSerializer.Serialize(workload, ModelJson.Indented.WorkloadDescription));
         else ShowOne(workload);
         return null;
-    }
-
-    private static WorkloadDescription? Find(Catalogue catalogue, string name)
-    {
-        var id = Spelling.Find(name, [.. catalogue.Workloads.Select(known => known.Id)]);
-        return Spelling.FindClass(name, catalogue.Workloads) ?? catalogue.Workloads.FirstOrDefault(known => known.Id == id);
     }
 
     private void ShowAll(Catalogue catalogue)

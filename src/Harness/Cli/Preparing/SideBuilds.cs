@@ -23,6 +23,13 @@ internal sealed class SideBuilds(CliServices services, PluginRequest asked, stri
     /// <exception cref="CommandFailedException">One cannot be built, or nothing of it can be measured.</exception>
     public async Task<IReadOnlyList<BuildOffer>> FindAsync(IReadOnlyList<CodeSource> sources, string? project, string folder, CancellationToken cancellation)
     {
+        // What is not there is told before anything is built.
+        foreach (var source in sources)
+        {
+            if (source.Plugin is { } plugin) Existing(plugin, folder);
+            else if (IsOfCopy(source)) await Copied(source, Shown(Named(source, project, folder))).CheckAsync(cancellation);
+        }
+
         var offers = new BuildOffer[sources.Count];
         // A version that is not served is found before anything else is compiled.
         foreach (var index in Enumerable.Range(0, sources.Count).OrderBy(index => sources[index].Packages is null))
@@ -59,20 +66,25 @@ internal sealed class SideBuilds(CliServices services, PluginRequest asked, stri
 
     private async Task<(string Assembly, string? Commit)> BuildAsync(CodeSource source, string? project, string folder, CancellationToken cancellation)
     {
-        if (source.Plugin is { } plugin)
-        {
-            var path = Path.GetFullPath(plugin, folder);
-            return File.Exists(path) ? (path, null) : throw new CommandFailedException(ExitCode.BadArguments, $"there is no plug-in {Printable.Text(plugin)}");
-        }
-
-        var named = (source.Project is { } own ? Path.GetFullPath(own, folder) : project)
-            ?? throw new CommandFailedException(ExitCode.BadArguments, $"a side is built from {Printable.Quote(source.Name)}, and no project is named: name one with --project");
-        var shown = Path.GetRelativePath(Environment.CurrentDirectory, named);
+        if (source.Plugin is { } plugin) return (Existing(plugin, folder), null);
+        var shown = Shown(Named(source, project, folder));
         await Terminal.Error.WriteLineAsync($"building {Printable.Text(shown)}{(IsOfCopy(source) ? $" at {Printable.Text(source.Name)}" : "")}");
         if (!IsOfCopy(source)) return (await PluginFinder.BuildAsync(shown, framework, cancellation), null);
-        var built = await new SideBuild(new SideSource(shown, source.Commit ?? GitRepository.WorkTree, Packages(source), framework), OpenCache(shown)).RunAsync(cancellation);
+        var built = await Copied(source, shown).RunAsync(cancellation);
         return (built.Assembly, built.Commit);
     }
+
+    private static string Existing(string plugin, string folder) => Path.GetFullPath(plugin, folder) is var path && File.Exists(path)
+        ? path
+        : throw new CommandFailedException(ExitCode.BadArguments, $"there is no plug-in {Printable.Text(plugin)}");
+
+    private SideBuild Copied(CodeSource source, string project) =>
+        new(new SideSource(project, source.Commit ?? GitRepository.WorkTree, Packages(source), framework), OpenCache(project));
+
+    private static string Named(CodeSource source, string? project, string folder) => (source.Project is { } own ? Path.GetFullPath(own, folder) : project)
+        ?? throw new CommandFailedException(ExitCode.BadArguments, $"a side is built from {Printable.Quote(source.Name)}, and no project is named: name one with --project");
+
+    private static string Shown(string project) => Path.GetRelativePath(Environment.CurrentDirectory, project);
 
     // Built from a copy: its folder holds the build and nothing else.
     private static bool IsOfCopy(CodeSource source) => (source.Commit, source.Packages) is not (null, null);

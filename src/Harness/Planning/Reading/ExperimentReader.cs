@@ -98,7 +98,13 @@ internal sealed class ExperimentReader
 
     private WorkloadDescription? Workload(JsonMember? member)
     {
-        if (member?.Value is JsonTree.Text { Value: var name } && Spelling.Workload(name, workloads) is { } named) return named;
+        if (member?.Value is JsonTree.Text { Value: var name } && Spelling.Workload(name, workloads) is { } named)
+        {
+            if (!member.Value.At.IsArgument || named.ClassName is not null || Spelling.ClassLike(name, workloads) is not { } own) return named;
+            values.Errors.Add(member.Value.At, $"{Printable.Quote(name)} is a built-in workload, and the class {Printable.Text(own.ClassName!)} is called so too: write {Printable.Text(own.Id)} for the class, or leave out its project or plug-in");
+            return null;
+        }
+
         values.Known(member, "workload", [.. workloads.Select(workload => workload.Id)]);
         return null;
     }

@@ -57,16 +57,25 @@ internal static class Spelling
     }
 
     /// <summary>The benchmark class of a full name, <c>global::Shop.Orders</c>: never another one with its short name, nor a built-in workload. Null for other names.</summary>
-    public static WorkloadDescription? FindClass(string name, IEnumerable<WorkloadDescription> known) =>
+    private static WorkloadDescription? FindClass(string name, IEnumerable<WorkloadDescription> known) =>
         name.StartsWith(Global, StringComparison.Ordinal) ? known.FirstOrDefault(workload => workload.ClassName == name[Global.Length..]) : null;
 
     /// <summary>The workload that is meant; null when there is none.</summary>
     public static WorkloadDescription? Workload(string name, IReadOnlyList<WorkloadDescription> known)
     {
-        if (FindClass(name, known) is { } named) return named;
+        if (FindClass(name, known) ?? known.FirstOrDefault(workload => workload.Id == name) is { } named) return named;
+        // As C# writes it, a class comes before a built-in workload of the same letters: Cache and cache.
+        if (known.Where(workload => ShortName(workload) == name).Take(2).ToArray() is [var only]) return only;
         var id = Find(name, [.. known.Select(workload => workload.Id)]);
         return known.FirstOrDefault(workload => workload.Id == id);
     }
+
+    /// <summary>A benchmark class whose short name has the letters of a name; null when there is none.</summary>
+    public static WorkloadDescription? ClassLike(string name, IEnumerable<WorkloadDescription> known) =>
+        known.FirstOrDefault(workload => ShortName(workload) is { } own && Letters(own) == Letters(name));
+
+    // Reflection writes Shop.Outer+Cache`1[System.Int32].
+    private static string? ShortName(WorkloadDescription workload) => workload.ClassName?.Split('[')[0].Split('.', '+')[^1].Split('`')[0];
 
     // Code and files join words with signs of ASCII. With any other sign it is another name.
     private static string Letters(string name) =>
