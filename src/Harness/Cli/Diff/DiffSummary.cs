@@ -20,9 +20,10 @@ internal static class DiffSummary
         foreach (var warning in Warnings(diff)) terminal.Error.WriteLine($"warning: {Printable.Text(warning)}");
         if (diff.Comparisons.Count > 0)
         {
-            Ratios(diff).Write(terminal, style);
+            var ids = Ids(diff);
+            Ratios(diff, ids).Write(terminal, style);
             terminal.Output.WriteLine();
-            Sides(diff).Write(terminal, style);
+            Sides(diff, ids).Write(terminal, style);
             terminal.Output.WriteLine();
         }
 
@@ -35,23 +36,25 @@ internal static class DiffSummary
 
     /// <summary><c>2 of 4 ratios changed: a up by 12 % [8.0 %, 16 %], b down by …; bytes are the same everywhere.</c></summary>
     internal static string Sentence(RunDiff diff) =>
-        diff.Comparisons.Count == 0 ? "The runs have no comparison in common." : $"{OfRatios(diff)}; {OfBytes(diff)}.";
+        diff.Comparisons.Count == 0 ? "The runs have no comparison in common." : $"{OfRatios(diff, Ids(diff))}; {OfBytes(diff, Ids(diff))}.";
+
+    private static ShortIds Ids(RunDiff diff) => new(diff.Comparisons.Select(comparison => comparison.Id));
 
     private static IEnumerable<string> Warnings(RunDiff diff) =>
         diff.Warnings.Concat(diff.Comparisons.SelectMany(comparison => comparison.Warnings.Select(warning => $"{comparison.Id}: {warning}")));
 
-    private static TextTable Ratios(RunDiff diff) => new(
+    private static TextTable Ratios(RunDiff diff, ShortIds ids) => new(
         ["comparison", Metric.Of(diff.Metric).Title, "change [interval]", "pairs", "verdict"],
         [.. diff.Comparisons.Select(comparison => new[]
         {
-            comparison.Id,
+            ids.Of(comparison.Id),
             $"{Ratio(comparison.Before)} → {Ratio(comparison.After)}",
             comparison.RatioChange is { } change ? Interval(change) : $"{Figures.NotAvailable} ({comparison.Missing.GetValueOrDefault("ratioChange")})",
             comparison.RatioChange is { } counted ? $"{Figures.Count(counted.PairsBefore)} → {Figures.Count(counted.PairsAfter)}" : Figures.NotAvailable,
             Word(comparison.Change),
         })]);
 
-    private static TextTable Sides(RunDiff diff)
+    private static TextTable Sides(RunDiff diff, ShortIds ids)
     {
         var timed = diff.TimesNotCompared is null;
         // Runs of older versions have none.
@@ -72,11 +75,11 @@ internal static class DiffSummary
             string[] held = !weighed ? [] : sideName == "baseline"
                 ? [Size(comparison.Peak?.Baseline), Size(comparison.Retained?.Baseline)]
                 : [Size(comparison.Peak?.Candidate), Size(comparison.Retained?.Candidate)];
-            return [comparison.Id, sideName, .. counted, .. took, .. held];
+            return [ids.Of(comparison.Id), sideName, .. counted, .. took, .. held];
         }
     }
 
-    private static string OfRatios(RunDiff diff)
+    private static string OfRatios(RunDiff diff, ShortIds ids)
     {
         var all = diff.Comparisons;
         var changed = all.Where(comparison => comparison.Change is Change.ChangedUp or Change.ChangedDown).ToList();
@@ -90,7 +93,7 @@ internal static class DiffSummary
             (1, 1) => "the ratio changed",
             _ => $"{Figures.Count(changed.Count)} of {Figures.Count(all.Count)} ratios changed{(open.Length == 0 ? "" : $", {open}")}",
         };
-        var named = changed.Take(MostNamed).Select(comparison => $"{Printable.Text(comparison.Id)} {How(comparison)}");
+        var named = changed.Take(MostNamed).Select(comparison => $"{Printable.Text(ids.Of(comparison.Id))} {How(comparison)}");
         var rest = changed.Count > MostNamed ? $" and {Figures.Count(changed.Count - MostNamed)} more" : "";
         var text = changed.Count == 0 ? extent : $"{extent}: {string.Join(", ", named)}{rest}";
         return char.ToUpperInvariant(text[0]) + text[1..];
@@ -105,7 +108,7 @@ internal static class DiffSummary
             .Select(kind => all.Count == 1 ? kind.Word : $"{Figures.Count(kind.Count)} {kind.Word}"));
     }
 
-    private static string OfBytes(RunDiff diff)
+    private static string OfBytes(RunDiff diff, ShortIds ids)
     {
         var sides = diff.Comparisons
             .SelectMany(comparison => new[] { (comparison.Id, Side: "baseline", Bytes: comparison.Bytes.Baseline), (comparison.Id, Side: "candidate", Bytes: comparison.Bytes.Candidate) })
@@ -118,7 +121,7 @@ internal static class DiffSummary
         var parts = new List<string>();
         if (changed.Count > 0)
         {
-            var named = changed.Take(MostNamed).Select(side => $"{Printable.Text(side.Id)} {side.Side} {Bytes(side.Bytes!.Before)} → {Bytes(side.Bytes.After)} B/op");
+            var named = changed.Take(MostNamed).Select(side => $"{Printable.Text(ids.Of(side.Id))} {side.Side} {Bytes(side.Bytes!.Before)} → {Bytes(side.Bytes.After)} B/op");
             var rest = changed.Count > MostNamed ? $" and {Figures.Count(changed.Count - MostNamed)} more" : "";
             parts.Add($"bytes changed in {Figures.Count(changed.Count)} of {Figures.Count(sides.Count)} sides: {string.Join(", ", named)}{rest}");
         }

@@ -26,7 +26,7 @@ internal static class TrendText
         foreach (var same in trend.Series.Where(series => series.NotLookedFor is not null).GroupBy(series => series.NotLookedFor))
             terminal.Output.WriteLine($"{(trend.Series.Count == 1 ? "" : $"{Figures.Count(same.Count())} series: ")}{same.Key}.");
         terminal.Output.WriteLine(TrendWords.Summary(trend));
-        if (!one) terminal.Output.WriteLine("Use --only ID to see the runs of one comparison.");
+        if (!one) terminal.Output.WriteLine("Use --only \"*NAME*\" to see the runs of one comparison.");
     }
 
     private static void WriteRuns(RunTrend trend, Terminal terminal, OutputStyle style)
@@ -67,11 +67,12 @@ internal static class TrendText
     {
         var machines = TrendWords.HasMachines(trend);
         var sides = trend.Series.Any(series => series.Side is not null);
+        var ids = new ShortIds(trend.Series.Select(series => series.Comparison));
         return new TextTable(
             ["comparison", .. machines ? ["machine"] : Array.Empty<string>(), .. sides ? ["side"] : Array.Empty<string>(), "runs", $"newest {TrendWords.Title(trend)}", "trend", "changes"],
             [.. trend.Series.Select(series => (IReadOnlyList<string>)
             [
-                series.Comparison,
+                ids.Of(series.Comparison),
                 .. machines ? [series.MachineId] : Array.Empty<string>(),
                 .. sides ? [series.Side?.ToString().ToLowerInvariant() ?? ""] : Array.Empty<string>(),
                 Figures.Count(series.Points.Count),
