@@ -30,6 +30,7 @@ internal sealed class RunProgress(Plan planned, IReadOnlyList<JournalEntry> soFa
     private const double MuchLonger = 1.25;
 
     private readonly LiveLine live = new(terminal, style);
+    private readonly ShortIds ids = new(planned.Comparisons.Select(comparison => comparison.Id));
     private readonly RunTally tally = new(planned, [.. soFar.Select(entry => entry is JournalEntry.Pair pair ? RememberedPair.Of(pair) : entry)]);
     private readonly SelfCheckProgress? check = SelfCheckAnalyzer.IsSelfCheck(planned) ? new SelfCheckProgress(planned) : null;
     private LiveMap? map;
@@ -110,7 +111,7 @@ internal sealed class RunProgress(Plan planned, IReadOnlyList<JournalEntry> soFa
 
     private MeasureSettings Measure => tally.Plan.Measure;
 
-    private static string Name(Comparison comparison) => Printable.Text(comparison.Id);
+    private string Name(Comparison comparison) => Printable.Text(tally.IsLoadOverhead(comparison.Id) ? comparison.Id : ids.Of(comparison.Id));
 
     private string Found(Comparison comparison)
     {
