@@ -44,6 +44,9 @@ internal sealed class Callers(AssemblyLibrary library)
     // Length of a chain of methods that pass a result on.
     private const int Deepest = 4;
 
+    // Calls of one method mostly stand one after another.
+    private (AssemblyFile Assembly, MethodDefinitionHandle Method, ResultFlow Flow)? latest;
+
     public CallerReport Of(MethodFacts method)
     {
         var search = new Search();
@@ -105,7 +108,7 @@ internal sealed class Callers(AssemblyLibrary library)
         if (caller.IsAsync) search.Async.Add(caller);
         if (site.Called.Name is "op_Implicit" or "op_Explicit" && IsTask(site)) return [new CallerUse(caller.CSharp, ResultUse.Declared, "CS0029 or CS0030", "", at)];
         if (site.AsDelegate) return [new CallerUse(caller.CSharp, ResultUse.AsDelegate, IsTask(site) ? "CS0407, CS1503 or CS0029" : null, "", at)];
-        var use = WrittenUse.Of(site, new ResultFlow(site.Assembly, site.Method).Follow(site.Index));
+        var use = WrittenUse.Of(site, FlowOf(site).Follow(site.Index));
         var told = new CallerUse(caller.CSharp, use.Use, use.Code, use.With, at) { IsWarned = use.IsWarned };
         if (use is not { Use: ResultUse.Returned, Code: null }) return [told];
         if (caller.IsLambda) return [told with { Use = ResultUse.ReturnedByLambda, Code = IsTask(site) ? "CS0029, CS1503, CS1061 or CS1929" : null }];
@@ -117,6 +120,12 @@ internal sealed class Callers(AssemblyLibrary library)
         search.Passing.Add(caller);
         search.PassedOnBy.Add(told with { With = string.Join(" and ", contract.Own.Select(member => member.CSharp).Concat(contract.Others.Select(other => other.CSharp)).Distinct()) });
         return further;
+    }
+
+    private ResultFlow FlowOf(CallSite site)
+    {
+        if (latest is not { } known || known.Assembly != site.Assembly || known.Method != site.Method) latest = known = (site.Assembly, site.Method, new ResultFlow(site.Assembly, site.Method));
+        return known.Flow;
     }
 
     private static bool IsTask(CallSite site) => ReturnShapes.Of(site.Called.Signature.ReturnType).IsTask();
