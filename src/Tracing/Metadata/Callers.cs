@@ -44,6 +44,8 @@ internal sealed class Callers(AssemblyLibrary library)
     // Length of a chain of methods that pass a result on.
     private const int Deepest = 4;
 
+    private const string ByLambda = "CS0029, CS1503, CS1061, CS1929 or CS0411";
+
     // Calls of one method mostly stand one after another.
     private (AssemblyFile Assembly, MethodDefinitionHandle Method, ResultFlow Flow)? latest;
 
@@ -107,11 +109,13 @@ internal sealed class Callers(AssemblyLibrary library)
         var at = site.Assembly.Lines.At(site.Method, site.Offset);
         if (caller.IsAsync) search.Async.Add(caller);
         if (site.Called.Name is "op_Implicit" or "op_Explicit" && IsTask(site)) return [new CallerUse(caller.CSharp, ResultUse.Declared, "CS0029 or CS0030", "", at)];
-        if (site.AsDelegate) return [new CallerUse(caller.CSharp, ResultUse.AsDelegate, IsTask(site) ? "CS0407, CS1503 or CS0029" : null, "", at)];
+        if (site.AsDelegate) return [new CallerUse(caller.CSharp, ResultUse.AsDelegate, IsTask(site) ? "CS0407, CS1503, CS0411 or CS0029" : null, "", at)];
         var use = WrittenUse.Of(site, FlowOf(site).Follow(site.Index));
         var told = new CallerUse(caller.CSharp, use.Use, use.Code, use.With, at) { IsWarned = use.IsWarned };
+        // As a Task, a lambda may fit another overload than with a ValueTask.
+        if (caller is { IsLambda: true, IsAsync: false } && use is { Use: ResultUse.Upcast, Code: not null }) return [told with { Use = ResultUse.ReturnedByLambda, Code = ByLambda }];
         if (use is not { Use: ResultUse.Returned, Code: null }) return [told];
-        if (caller.IsLambda) return [told with { Use = ResultUse.ReturnedByLambda, Code = IsTask(site) ? "CS0029, CS1503, CS1061 or CS1929" : null }];
+        if (caller.IsLambda) return [told with { Use = ResultUse.ReturnedByLambda, Code = IsTask(site) ? ByLambda : null }];
         var contract = Contract.Of(caller, library);
         if ((contract.Fixed ?? contract.Varied ?? contract.Elsewhere.Concat(contract.Unread).Concat(contract.Bound.Select(bound => bound.By)).FirstOrDefault()) is { } owner) return [told with { Code = "CS0029", With = owner.CSharp }];
         if (search.Seen.Contains((caller.Assembly, caller.Handle))) return [];

@@ -43,7 +43,7 @@ internal static class CallerRules
         ResultUse.AsDelegate => new("makes a delegate or an expression of it, whose type must allow a ValueTask", "Change that type, or await it in an async lambda.", GivesBack: false) { IsUnsure = true },
         ResultUse.Declared => new("declares a variable with its type, or casts to it", "Declare the variable with var, and remove the cast.", GivesBack: false),
         ResultUse.Upcast => new("converts it to a Task without a result, or to an object", "Declare it with var and only await it, or call AsTask(), which allocates the task again.", GivesBack: false),
-        ResultUse.Compared => new("compares it with null, or tests its type", "Remove that test: a ValueTask is never null.", GivesBack: false),
+        ResultUse.Compared => new("compares it with null, or tests its type", use.Code is null ? "Remove that test: a ValueTask is never null, and the compiler warns of a comparison with null (CS8073)." : "Remove that test: a ValueTask is never null.", GivesBack: false),
         ResultUse.PassedOn when use.Code == "CS1061" || use.With.StartsWith("ConfigureAwait", StringComparison.Ordinal) => new($"calls {use.With}, which a ValueTask does not have", AsTask, GivesBack: true),
         ResultUse.PassedOn => new($"passes it to {With(use)} as a Task", AsTask, GivesBack: true),
         ResultUse.Stored => new("keeps it in a field or a property", AsTask, GivesBack: true),
