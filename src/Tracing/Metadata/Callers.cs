@@ -84,7 +84,17 @@ internal sealed class Callers(AssemblyLibrary library)
         .. from site in Sites(method).DistinctBy(site => (site.Assembly, site.Method, site.Index))
            from use in Uses(site, search, depth)
            select use,
+        .. Named(method),
     ];
+
+    // A type that the code does not show may be any.
+    private IEnumerable<CallerUse> Named(MethodFacts method) =>
+        from assembly in library.UsersOf(method.Assembly)
+        from site in assembly.Calls.Named(method.Called.Name)
+        where site.MayBe(method, library.Contracts.Of(method))
+        let caller = site.Assembly.Methods.Of(site.Method)
+        where caller is not null
+        select new CallerUse(caller.CSharp, ResultUse.Named, null, "", site.Assembly.Lines.At(site.Method, site.Offset));
 
     private IEnumerable<CallSite> Sites(MethodFacts method)
     {

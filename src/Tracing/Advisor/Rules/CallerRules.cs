@@ -41,6 +41,7 @@ internal static class CallerRules
         ResultUse.AsDelegate when use.Code is null => new("makes a delegate or an expression of it", Unfollowed, GivesBack: false),
         ResultUse.ReturnedByLambda => new("returns it from a lambda, whose delegate type must allow a ValueTask", "Change that type, or await it in the lambda.", GivesBack: false) { IsUnsure = true },
         ResultUse.AsDelegate => new("makes a delegate or an expression of it, whose type must allow a ValueTask", "Change that type, or await it in an async lambda.", GivesBack: false) { IsUnsure = true },
+        ResultUse.Named => new("looks up a method of this name with reflection, or for a dynamic call", "If that is this method, it must accept a ValueTask: a cast to a Task fails at run time.", GivesBack: false),
         ResultUse.Declared => new("declares a variable with its type, or casts to it", "Declare the variable with var, and remove the cast.", GivesBack: false),
         ResultUse.Upcast => new("converts it to a Task without a result, or to an object", "Declare it with var and only await it, or call AsTask(), which allocates the task again.", GivesBack: false),
         ResultUse.Compared => new("compares it with null, or tests its type", use.Code is null ? "Remove that test: a ValueTask is never null, and the compiler warns of a comparison with null (CS8073)." : "Remove that test: a ValueTask is never null.", GivesBack: false),
