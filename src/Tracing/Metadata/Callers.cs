@@ -23,7 +23,7 @@ internal sealed record CallerReport(IReadOnlyList<CallerUse> Uses, IReadOnlyList
 }
 
 /// <summary>What one caller does.</summary>
-/// <param name="Code">What the compiler says when the method returns a ValueTask instead; null for nothing.</param>
+/// <param name="Code">What the compiler of C# says when the method returns a ValueTask instead; null for nothing.</param>
 /// <param name="With">The member that takes it, or what determines the return type of a method that passes it on; empty for none.</param>
 /// <param name="At">Where it calls; null without a PDB.</param>
 internal sealed record CallerUse(string Caller, ResultUse Use, string? Code, string With, SourcePoint? At)
@@ -32,6 +32,9 @@ internal sealed record CallerUse(string Caller, ResultUse Use, string? Code, str
 
     /// <summary>Whether it compiles with a ValueTask, and an analyzer warns (CA2012).</summary>
     public bool IsWarned { get; init; }
+
+    /// <summary>What the caller is written in: <see cref="Code"/> is what C# says.</summary>
+    public SourceLanguage Language { get; init; }
 }
 
 /// <summary>What one caller does with the result of a method that changes with another.</summary>
@@ -116,12 +119,12 @@ internal sealed class Callers(AssemblyLibrary library)
     {
         search.Sites.Add((site.Assembly, site.Method, site.Index));
         if (site.Assembly.Methods.Of(site.Method) is not { } caller) return [];
-        var at = site.Assembly.Lines.At(site.Method, site.Offset);
+        var (at, language) = (site.Assembly.Lines.At(site.Method, site.Offset), site.Assembly.Language);
         if (caller.IsAsync) search.Async.Add(caller);
-        if (site.Called.Name is "op_Implicit" or "op_Explicit" && IsTask(site)) return [new CallerUse(caller.CSharp, ResultUse.Declared, "CS0029 or CS0030", "", at)];
-        if (site.AsDelegate) return [new CallerUse(caller.CSharp, ResultUse.AsDelegate, IsTask(site) ? "CS0407, CS1503, CS0411 or CS0029" : null, "", at)];
+        if (site.Called.Name is "op_Implicit" or "op_Explicit" && IsTask(site)) return [new CallerUse(caller.CSharp, ResultUse.Declared, "CS0029 or CS0030", "", at) { Language = language }];
+        if (site.AsDelegate) return [new CallerUse(caller.CSharp, ResultUse.AsDelegate, IsTask(site) ? "CS0407, CS1503, CS0411 or CS0029" : null, "", at) { Language = language }];
         var use = WrittenUse.Of(site, FlowOf(site).Follow(site.Index));
-        var told = new CallerUse(caller.CSharp, use.Use, use.Code, use.With, at) { IsWarned = use.IsWarned };
+        var told = new CallerUse(caller.CSharp, use.Use, use.Code, use.With, at) { IsWarned = use.IsWarned, Language = language };
         // As a Task, a lambda may fit another overload than with a ValueTask.
         if (caller is { IsLambda: true, IsAsync: false } && use is { Use: ResultUse.Upcast, Code: not null }) return [told with { Use = ResultUse.ReturnedByLambda, Code = ByLambda }];
         if (use is not { Use: ResultUse.Returned, Code: null }) return [told];

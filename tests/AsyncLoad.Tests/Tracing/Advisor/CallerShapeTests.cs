@@ -70,6 +70,21 @@ public sealed class CallerShapeTests
         $"Shop.Run() {sentence}",
         Assert.Single(CallerSentences.Of(new CallerReport([new CallerUse("Shop.Run()", Enum.Parse<ResultUse>(use), null, "", null)], []))));
 
+    // As the compiler of F# 10 says of the same uses.
+    [Theory]
+    [InlineData("PassedOn", "CS0411", "FSharp", "(FS0041 or FS0001)")]
+    [InlineData("PassedOn", "CS1061", "FSharp", "(FS0039)")]
+    [InlineData("Stored", "CS0029", "FSharp", "(FS0001)")]
+    [InlineData("Combined", "CS1503", "FSharp", "(FS0041 or FS0001)")]
+    [InlineData("Compared", "CS0037", "FSharp", "(FS0043)")]
+    [InlineData("Upcast", "CS0029", "FSharp", "(FS0193 or FS0001)")]
+    [InlineData("Stored", "CS0029", "VisualBasic", "(BC30311)")]
+    [InlineData("Stored", "CS0029", "CSharp", "(CS0029)")]
+    public void The_code_is_that_of_the_callers_language(string use, string csharp, string language, string told) => Assert.Contains(
+        told,
+        Assert.Single(CallerSentences.Of(new CallerReport([new CallerUse("Shop.Run()", Enum.Parse<ResultUse>(use), csharp, "Join", null) { Language = Enum.Parse<SourceLanguage>(language) }], []))),
+        StringComparison.Ordinal);
+
     private static IReadOnlyDictionary<string, CallerShape> Judged(OptimizationLevel level, bool withSource)
     {
         using var shapes = new CallerShapes();
