@@ -6,8 +6,11 @@ namespace AsyncLoad.Tracing.Metadata;
 /// <summary>Follows what a call leaves to where it is used: on every way through the method, through locals and the fields of its state machine.</summary>
 internal sealed class ResultFlow
 {
-    private const int MostInstructions = 200_000;
+    private const int MostInstructions = 100_000;
     private const int MostSteps = 200_000;
+
+    // Real code needs fewer than ten. Hostile code could copy a result from one variable to the next without end.
+    private const int MostRounds = 30;
 
     private readonly AssemblyFile assembly;
     private readonly MethodDefinitionHandle method;
@@ -44,7 +47,7 @@ internal sealed class ResultFlow
     private FollowedResult InWindow(int call, CalledMethod called)
     {
         var followed = new HashSet<FlowVariable>();
-        while (Walk(new FlowWalk(graph!, call, followed), called) is { } walk)
+        for (var round = 0; round < MostRounds && Walk(new FlowWalk(graph!, call, followed), called) is { } walk; round++)
         {
             if (walk.Missing.Count == 0) return Told(walk, called);
             followed.UnionWith(walk.Missing);
