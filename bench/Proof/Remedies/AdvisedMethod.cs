@@ -16,7 +16,8 @@ internal static class AdvisedMethod
     /// <exception cref="InvalidOperationException">The source has none of that name, or several.</exception>
     public static IMethodSymbol? Find(SourceCode code, PrintedAdvice advice)
     {
-        if (advice.Method.StartsWith("lambda", StringComparison.Ordinal)) return null;
+        // The handler of a minimal API is named by its route.
+        if (advice.Method.StartsWith("lambda", StringComparison.Ordinal) || advice.Method.Contains('"', StringComparison.Ordinal)) return null;
         var open = Outside(advice.Method).IndexOfAny(['(', '[']);
         var path = WithoutArguments(open < 0 ? advice.Method : advice.Method[..open]);
         // A member of an extension block has a method of the class behind it, which is not in the source.

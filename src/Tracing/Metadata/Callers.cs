@@ -23,7 +23,7 @@ internal sealed record CallerReport(IReadOnlyList<CallerUse> Uses, IReadOnlyList
 }
 
 /// <summary>What one caller does.</summary>
-/// <param name="Code">What the compiler says when the method returns a ValueTask instead; null for nothing.</param>
+/// <param name="Code">What the compiler of C# says when the method returns a ValueTask instead; null for nothing.</param>
 /// <param name="With">The member that takes it, or what determines the return type of a method that passes it on; empty for none.</param>
 /// <param name="At">Where it calls; null without a PDB.</param>
 internal sealed record CallerUse(string Caller, ResultUse Use, string? Code, string With, SourcePoint? At)
@@ -32,6 +32,9 @@ internal sealed record CallerUse(string Caller, ResultUse Use, string? Code, str
 
     /// <summary>Whether it compiles with a ValueTask, and an analyzer warns (CA2012).</summary>
     public bool IsWarned { get; init; }
+
+    /// <summary>What the caller is written in: <see cref="Code"/> is what C# says.</summary>
+    public SourceLanguage Language { get; init; }
 }
 
 /// <summary>What one caller does with the result of a method that changes with another.</summary>
@@ -43,6 +46,11 @@ internal sealed class Callers(AssemblyLibrary library)
 {
     // Length of a chain of methods that pass a result on.
     private const int Deepest = 4;
+
+    private const string ByLambda = "CS0029, CS1503, CS1061, CS1929 or CS0411";
+
+    // Calls of one method mostly stand one after another.
+    private (AssemblyFile Assembly, MethodDefinitionHandle Method, ResultFlow Flow)? latest;
 
     public CallerReport Of(MethodFacts method)
     {
@@ -79,7 +87,17 @@ internal sealed class Callers(AssemblyLibrary library)
         .. from site in Sites(method).DistinctBy(site => (site.Assembly, site.Method, site.Index))
            from use in Uses(site, search, depth)
            select use,
+        .. Named(method),
     ];
+
+    // A type that the code does not show may be any.
+    private IEnumerable<CallerUse> Named(MethodFacts method) =>
+        from assembly in library.UsersOf(method.Assembly)
+        from site in assembly.Calls.Named(method.Called.Name)
+        where site.MayBe(method, library.Contracts.Of(method))
+        let caller = site.Assembly.Methods.Of(site.Method)
+        where caller is not null
+        select new CallerUse(caller.CSharp, ResultUse.Named, null, "", site.Assembly.Lines.At(site.Method, site.Offset));
 
     private IEnumerable<CallSite> Sites(MethodFacts method)
     {
@@ -101,14 +119,16 @@ internal sealed class Callers(AssemblyLibrary library)
     {
         search.Sites.Add((site.Assembly, site.Method, site.Index));
         if (site.Assembly.Methods.Of(site.Method) is not { } caller) return [];
-        var at = site.Assembly.Lines.At(site.Method, site.Offset);
+        var (at, language) = (site.Assembly.Lines.At(site.Method, site.Offset), site.Assembly.Language);
         if (caller.IsAsync) search.Async.Add(caller);
-        if (site.Called.Name is "op_Implicit" or "op_Explicit" && IsTask(site)) return [new CallerUse(caller.CSharp, ResultUse.Declared, "CS0029 or CS0030", "", at)];
-        if (site.AsDelegate) return [new CallerUse(caller.CSharp, ResultUse.AsDelegate, IsTask(site) ? "CS0407, CS1503 or CS0029" : null, "", at)];
-        var use = WrittenUse.Of(site, new ResultFlow(site.Assembly, site.Method).Follow(site.Index));
-        var told = new CallerUse(caller.CSharp, use.Use, use.Code, use.With, at) { IsWarned = use.IsWarned };
+        if (site.Called.Name is "op_Implicit" or "op_Explicit" && IsTask(site)) return [new CallerUse(caller.CSharp, ResultUse.Declared, "CS0029 or CS0030", "", at) { Language = language }];
+        if (site.AsDelegate) return [new CallerUse(caller.CSharp, ResultUse.AsDelegate, IsTask(site) ? "CS0407, CS1503, CS0411 or CS0029" : null, "", at) { Language = language }];
+        var use = WrittenUse.Of(site, FlowOf(site).Follow(site.Index));
+        var told = new CallerUse(caller.CSharp, use.Use, use.Code, use.With, at) { IsWarned = use.IsWarned, Language = language };
+        // As a Task, a lambda may fit another overload than with a ValueTask.
+        if (caller is { IsLambda: true, IsAsync: false } && use is { Use: ResultUse.Upcast, Code: not null }) return [told with { Use = ResultUse.ReturnedByLambda, Code = ByLambda }];
         if (use is not { Use: ResultUse.Returned, Code: null }) return [told];
-        if (caller.IsLambda) return [told with { Use = ResultUse.ReturnedByLambda, Code = IsTask(site) ? "CS0029, CS1503, CS1061 or CS1929" : null }];
+        if (caller.IsLambda) return [told with { Use = ResultUse.ReturnedByLambda, Code = IsTask(site) ? ByLambda : null }];
         var contract = Contract.Of(caller, library);
         if ((contract.Fixed ?? contract.Varied ?? contract.Elsewhere.Concat(contract.Unread).Concat(contract.Bound.Select(bound => bound.By)).FirstOrDefault()) is { } owner) return [told with { Code = "CS0029", With = owner.CSharp }];
         if (search.Seen.Contains((caller.Assembly, caller.Handle))) return [];
@@ -117,6 +137,12 @@ internal sealed class Callers(AssemblyLibrary library)
         search.Passing.Add(caller);
         search.PassedOnBy.Add(told with { With = string.Join(" and ", contract.Own.Select(member => member.CSharp).Concat(contract.Others.Select(other => other.CSharp)).Distinct()) });
         return further;
+    }
+
+    private ResultFlow FlowOf(CallSite site)
+    {
+        if (latest is not { } known || known.Assembly != site.Assembly || known.Method != site.Method) latest = known = (site.Assembly, site.Method, new ResultFlow(site.Assembly, site.Method));
+        return known.Flow;
     }
 
     private static bool IsTask(CallSite site) => ReturnShapes.Of(site.Called.Signature.ReturnType).IsTask();

@@ -82,24 +82,16 @@ internal sealed class FlowState
 
     public void Clear() => stack.Clear();
 
-    /// <summary>A local; <see cref="Origin.None"/> where no path has set it so far.</summary>
-    public Origin Local(int number) => number < locals.Length ? locals[number] : Origin.None;
+    /// <summary>What a variable holds; <see cref="Origin.None"/> where no path has set it so far.</summary>
+    public Origin Get(FlowVariable variable) =>
+        variable.IsField ? fields.GetValueOrDefault(variable.Number) : variable.Number < locals.Length ? locals[variable.Number] : Origin.None;
 
-    public void SetLocal(int number, Origin value)
+    public void Set(FlowVariable variable, Origin value)
     {
-        if (Local(number) == value) return;
-        if (number >= locals.Length) Array.Resize(ref locals, number + 1);
-        locals[number] = value;
-        Changes++;
-    }
-
-    /// <summary>A field of the state machine that this code belongs to.</summary>
-    public Origin Field(int token) => fields.GetValueOrDefault(token);
-
-    public void SetField(int token, Origin value)
-    {
-        if (Field(token) == value) return;
-        fields[token] = value;
+        if (Get(variable) == value) return;
+        if (!variable.IsField && variable.Number >= locals.Length) Array.Resize(ref locals, variable.Number + 1);
+        if (variable.IsField) fields[variable.Number] = value;
+        else locals[variable.Number] = value;
         Changes++;
     }
 

@@ -6,23 +6,30 @@ namespace AsyncLoad.Tracing.Metadata;
 /// <summary>Follows what a call leaves to where it is used: on every way through the method, through locals and the fields of its state machine.</summary>
 internal sealed class ResultFlow
 {
-    // Memory grows with instructions times locals.
-    private const int MostInstructions = 20_000;
+    private const int MostInstructions = 100_000;
     private const int MostSteps = 200_000;
+
+    // Real code needs fewer than ten. Hostile code could copy a result from one variable to the next without end.
+    private const int MostRounds = 30;
 
     private readonly AssemblyFile assembly;
     private readonly MethodDefinitionHandle method;
     private readonly CodeBody body;
-    private readonly NamedType? machine;
-    private readonly Dictionary<int, bool> hoisted = [];
+    private readonly FlowVariables variables;
+    private readonly FlowGraph? graph;
 
     public ResultFlow(AssemblyFile assembly, MethodDefinitionHandle method)
     {
         this.assembly = assembly;
         this.method = method;
         body = assembly.Body(method);
-        machine = assembly.Methods.Describe(method) is { Called: { Name: "MoveNext", Type: var type } } && GeneratedName.IsMachine(type.Last, "MoveNext") ? type : null;
+        var machine = assembly.Methods.Describe(method) is { Called: { Name: "MoveNext", Type: var type } } && GeneratedName.IsMachine(type.Last, "MoveNext") ? type : null;
+        variables = new FlowVariables(assembly, body, machine);
+        graph = Code.Count is > 0 and <= MostInstructions ? new FlowGraph(assembly, body, variables, new SuspendedCode(assembly, Code, isMachine: machine is not null)) : null;
     }
+
+    /// <summary>How many instructions were looked at so far, each as often as it was.</summary>
+    public long Steps { get; private set; }
 
     private IReadOnlyList<IlInstruction> Code => body.Instructions;
 
@@ -30,44 +37,76 @@ internal sealed class ResultFlow
     /// <param name="call">Which instruction calls.</param>
     public FollowedResult Follow(int call)
     {
-        if (assembly.Called(Code[call].Operand) is not { } called || Walk(call, called) is not { } walk) return FollowedResult.Unclear;
+        if (graph is not { IsKnown: true } || assembly.Called(Code[call].Operand) is not { } called) return FollowedResult.Unclear;
+        var found = InWindow(call, called);
+        // Only all of its code shows whether the method also returns something else.
+        return found.Uses.Any(use => use is { Use: ResultUse.Returned, Code: null }) ? Told(Walk(new FlowWalk(graph, call, followed: null), called), called) : found;
+    }
+
+    // Each round may show more variables that hold the result: what is done with these belongs to it.
+    private FollowedResult InWindow(int call, CalledMethod called)
+    {
+        var followed = new HashSet<FlowVariable>();
+        for (var round = 0; round < MostRounds && Walk(new FlowWalk(graph!, call, followed), called) is { } walk; round++)
+        {
+            if (walk.Missing.Count == 0) return Told(walk, called);
+            followed.UnionWith(walk.Missing);
+        }
+
+        return FollowedResult.Unclear;
+    }
+
+    private FollowedResult Told(FlowWalk? walk, CalledMethod called)
+    {
+        if (walk is null) return FollowedResult.Unclear;
         var sinks = new ResultSinks(assembly, method, body, called);
         var uses = new List<FoundUse>();
         var (isKept, returnsOther) = (false, false);
-        for (var at = 0; at < Code.Count; at++)
+        foreach (var (at, state) in walk.States)
         {
-            if (walk.States[at] is not { } state) continue;
-            uses.AddRange(sinks.At(at, state, IsHoisted(at)));
+            uses.AddRange(sinks.At(at, state, variables.IsHoisted(at)));
             returnsOther |= Code[at].Code == ILOpCode.Ret && (state.Peek(1)[0] & (Origin.Result | Origin.Sibling)) == 0;
-            isKept |= (Code[at].Stored is not null || (IsHoisted(at) && Code[at].Code == ILOpCode.Stfld)) && state.Peek(1)[0].HasFlag(Origin.Result);
+            isKept |= variables.Stored(at) is not null && state.Peek(1)[0].HasFlag(Origin.Result);
         }
 
         return new FollowedResult(sinks.Together(uses, walk.JoinsOnStack, returnsOther), isKept);
     }
 
-    private FlowWalk? Walk(int call, CalledMethod called)
+    private FlowWalk? Walk(FlowWalk walk, CalledMethod called)
     {
-        if (Code.Count > MostInstructions) return null;
-        var walk = new FlowWalk(Code.Count);
-        walk.Reach(0, new FlowState());
-        for (var steps = 0; walk.Next(out var at); steps++)
+        foreach (var start in walk.Starts) walk.Reach(start, Start(start, walk));
+        for (var steps = 0; walk.Next(out var at); steps++, Steps++)
         {
             if (steps == MostSteps) return null;
-            var before = walk.States[at]!;
+            var before = walk.Before(at);
             var after = before.Copy();
-            if (!Apply(at, after, call, called)) return null;
+            Apply(at, after, walk, called);
             after.Settle();
             foreach (var region in body.Regions) Handle(region, Code[at].Offset, before, after, walk);
-            foreach (var next in Next(at)) walk.Reach(next, after);
+            foreach (var next in graph!.Next(at)) walk.Reach(next, after);
         }
 
         return walk;
     }
 
+    // Fields of parameters have their values from the start. A handler finds the exception on the stack.
+    private FlowState Start(int at, FlowWalk walk)
+    {
+        var state = new FlowState();
+        for (var depth = graph!.Depth(at); depth > 0; depth--) state.Push(Origin.Other);
+        if (at > 0) return state;
+        foreach (var variable in walk.Followed ?? variables.All)
+        {
+            if (variables.IsParameter(variable)) state.Set(variable, Origin.Other);
+        }
+
+        return state;
+    }
+
     // A handler may begin before the instruction has done what it does, or after.
     private void Handle(ExceptionRegion region, int offset, FlowState before, FlowState after, FlowWalk walk)
     {
-        if (offset < region.TryOffset || offset - (long)region.TryOffset >= region.TryLength) return;
+        if (!FlowGraph.Holds(region, offset)) return;
         // Code enters a region at its start alone: what changes nothing leaves the handler as the instruction before did.
         var changes = before.Changes != after.Changes;
         if (!changes && offset != region.TryOffset) return;
@@ -80,27 +119,26 @@ internal sealed class ResultFlow
         }
     }
 
-    private bool Apply(int at, FlowState state, int call, CalledMethod followed)
+    private void Apply(int at, FlowState state, FlowWalk walk, CalledMethod followed)
     {
         var instruction = Code[at];
-        if (StackEffect.Of(instruction, assembly) is not { } effect) return false;
+        var effect = StackEffect.Of(instruction, assembly) ?? default;
         var taken = state.Take(effect.Takes);
-        if (instruction.Loaded is { } loaded) Load(instruction, loaded, state, followed);
-        else if (instruction.Stored is { } local) state.SetLocal(local, taken[0]);
-        else if (IsHoisted(at) && instruction.Code == ILOpCode.Stfld) state.SetField(instruction.Operand, taken[1]);
-        else if (IsHoisted(at)) state.Push(state.Field(instruction.Operand));
-        else for (var value = 0; value < effect.Leaves; value++) state.Push(Left(at, taken, at == call, followed));
-        if (at == call) (state.IsConsumed, state.IsInspected) = (false, false);
+        if (variables.Loaded(at) is { } loaded) Load(instruction, loaded, state, walk, followed);
+        else if (variables.Stored(at) is { } stored) walk.Store(stored, taken[^1], state);
+        else if (variables.Cleared(at) is { } cleared) walk.Store(cleared, Origin.None, state);
+        else for (var value = 0; value < effect.Leaves; value++) state.Push(Left(at, taken, at == walk.Call, followed));
+        if (at == walk.Call) (state.IsConsumed, state.IsInspected) = (false, false);
         if (instruction.Calls) Note(assembly.Called(instruction.Operand), taken, state);
         if (instruction.Code is ILOpCode.Leave or ILOpCode.Leave_s or ILOpCode.Ret) state.Clear();
-        return true;
     }
 
     // A local whose address is taken may be set through it. A ValueTask is normally used by address.
-    private static void Load(IlInstruction instruction, int local, FlowState state, CalledMethod followed)
+    private void Load(IlInstruction instruction, FlowVariable variable, FlowState state, FlowWalk walk, CalledMethod followed)
     {
-        state.Push(state.Local(local));
-        if (instruction.Code is ILOpCode.Ldloca or ILOpCode.Ldloca_s && ReturnShapes.Of(followed.Signature.ReturnType).IsTask() && !state.Local(local).HasFlag(Origin.Result)) state.SetLocal(local, state.Local(local) | Origin.Other);
+        var value = walk.Load(variable, state, isOfResult: variables.IsOf(variable, followed.Signature.ReturnType));
+        state.Push(value);
+        if (instruction.Code is ILOpCode.Ldloca or ILOpCode.Ldloca_s && ReturnShapes.Of(followed.Signature.ReturnType).IsTask() && !value.HasFlag(Origin.Result)) walk.Store(variable, value | Origin.Other, state);
     }
 
     private Origin Left(int at, IReadOnlyList<Origin> taken, bool isCall, CalledMethod followed)
@@ -128,37 +166,6 @@ internal sealed class ResultFlow
         state.IsConsumed = true;
         if (called.Name == "GetAwaiter") state.IsAsked = state.IsInspected;
     }
-
-    private IEnumerable<int> Next(int at)
-    {
-        var instruction = Code[at];
-        foreach (var target in instruction.Branches)
-        {
-            if (Code.At(target) is { } there) yield return there;
-        }
-
-        if (at + 1 < Code.Count && (instruction.FallsThrough || Resumes(at))) yield return at + 1;
-    }
-
-    // A state machine returns where it suspends, and resumes at the next instruction: after an await, or where it sets its state to running.
-    private bool Resumes(int at)
-    {
-        if (machine is null) return false;
-        var before = at - 1;
-        while (before >= 0 && Code[before].Code == ILOpCode.Nop) before--;
-        if (before >= 0 && Code[before].Calls && assembly.Called(Code[before].Operand) is { Name: "AwaitOnCompleted" or "AwaitUnsafeOnCompleted" }) return true;
-        var behind = at + 1;
-        while (behind < Code.Count && Code[behind].Code == ILOpCode.Nop) behind++;
-        return behind + 1 < Code.Count && Code[behind].Code == ILOpCode.Ldarg_0 && Code[behind + 1].Code == ILOpCode.Ldc_i4_m1;
-    }
-
-    // A state machine keeps what it needs after an await in its own fields, as a method does in locals.
-    private bool IsHoisted(int at)
-    {
-        if (machine is null || Code[at].Code is not (ILOpCode.Ldfld or ILOpCode.Ldflda or ILOpCode.Stfld)) return false;
-        if (!hoisted.TryGetValue(Code[at].Operand, out var known)) hoisted.Add(Code[at].Operand, known = assembly.OwnerOfField(Code[at].Operand)?.Definition == machine.Definition);
-        return known;
-    }
 }
 
 /// <summary>What became of a result.</summary>
@@ -170,32 +177,4 @@ internal sealed record FollowedResult(IReadOnlyList<FoundUse> Uses, bool IsKept)
 
     /// <summary>The use that decides.</summary>
     public FoundUse Gravest => Uses.MaxBy(use => use.Use) ?? new(ResultUse.Discarded, null, "", 0);
-}
-
-/// <summary>The instructions that are still to be looked at, and what is known before each.</summary>
-internal sealed class FlowWalk(int instructions)
-{
-    private readonly Queue<int> waiting = [];
-    private readonly HashSet<int> queued = [];
-    private bool joins;
-
-    /// <summary>Null before what is never reached.</summary>
-    public FlowState?[] States { get; } = new FlowState?[instructions];
-
-    public bool JoinsOnStack => joins;
-
-    public void Reach(int at, FlowState state)
-    {
-        if (at >= States.Length) return;
-        if (States[at] is not { } known) States[at] = state.Copy();
-        else if (!known.Join(state, ref joins)) return;
-        if (queued.Add(at)) waiting.Enqueue(at);
-    }
-
-    public bool Next(out int at)
-    {
-        if (!waiting.TryDequeue(out at)) return false;
-        queued.Remove(at);
-        return true;
-    }
 }

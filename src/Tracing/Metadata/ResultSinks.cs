@@ -20,7 +20,7 @@ internal sealed class ResultSinks(AssemblyFile assembly, MethodDefinitionHandle 
     public IEnumerable<FoundUse> At(int at, FlowState state, bool isHoisted)
     {
         var instruction = body.Instructions[at];
-        if (isTask && instruction.Code is ILOpCode.Ldloca or ILOpCode.Ldloca_s && state.Local(instruction.Operand).HasFlag(Origin.Result)) yield return Found(ResultUse.PassedOn, "CS1503", "ref");
+        if (isTask && instruction.Code is ILOpCode.Ldloca or ILOpCode.Ldloca_s && state.Get(new FlowVariable(IsField: false, instruction.Operand)).HasFlag(Origin.Result)) yield return Found(ResultUse.PassedOn, "CS1503", "ref");
         var taken = instruction.Code == ILOpCode.Ret ? state.Peek(1) : state.Peek(StackEffect.Of(instruction, assembly)?.Takes ?? 0);
         for (var place = 0; place < taken.Count; place++)
         {

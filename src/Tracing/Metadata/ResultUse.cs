@@ -51,6 +51,9 @@ internal enum ResultUse
     /// <summary>Makes a delegate or an expression of the method instead of calling it.</summary>
     AsDelegate,
 
+    /// <summary>Looks the method up by its name while the program runs.</summary>
+    Named,
+
     /// <summary>Compares it with null, or asks for its type.</summary>
     Compared,
 

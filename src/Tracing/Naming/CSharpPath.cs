@@ -54,6 +54,9 @@ internal sealed class CSharpPath
             case GeneratedName.StateMachine machine:
                 AddMethod(machine.Method, 0);
                 break;
+            case GeneratedName.PartOfFunction { IsNameless: true } part when names.Count > 0:
+                names[^1] += $" (line {part.Line})";
+                break;
             case GeneratedName.PartOfFunction part:
                 AddMethod(part.Function, 0);
                 break;

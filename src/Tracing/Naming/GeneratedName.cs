@@ -18,7 +18,12 @@ internal abstract record GeneratedName
 
     /// <summary>What F# makes of a part of a function, the state machine of a task expression or a closure: <c>price@53-1</c>.</summary>
     /// <param name="Function">The nearest function with a name.</param>
-    public sealed record PartOfFunction(string Function) : GeneratedName;
+    /// <param name="Line">Where it begins in its file; empty where the name does not tell.</param>
+    public sealed record PartOfFunction(string Function, string Line) : GeneratedName
+    {
+        /// <summary>Whether no function around it has a name.</summary>
+        public bool IsNameless => Function == "clo";
+    }
 
     /// <summary>A closure: <c>&lt;&gt;c__DisplayClass10_0</c>, <c>_Closure$__10-0</c>.</summary>
     public sealed record Closure : GeneratedName;
@@ -73,7 +78,9 @@ internal abstract record GeneratedName
 
     // The line stands behind the function; no other language allows such a name.
     private static PartOfFunction? OfFSharp(string name) =>
-        name.LastIndexOf('@') is var at and > 0 && at < name.Length - 1 && char.IsAsciiDigit(name[at + 1]) ? new PartOfFunction(name[..at]) : null;
+        name.LastIndexOf('@') is var at and > 0 && at < name.Length - 1 && char.IsAsciiDigit(name[at + 1])
+            ? new PartOfFunction(name[..at], string.Concat(name.Skip(at + 1).TakeWhile(char.IsAsciiDigit)))
+            : null;
 
     private static GeneratedName OfNothing(string rest)
     {

@@ -60,7 +60,7 @@ internal static class CallerSentences
     private static string Sentence(CallerUse use)
     {
         var rule = CallerRules.Of(use)!;
-        var stops = use.Code is { } code ? $": that {(rule.IsUnsure ? "may stop" : "stops")} compiling ({code})" : "";
+        var stops = CompilerCodes.Of(use) is { } code ? $": that {(rule.IsUnsure ? "may stop" : "stops")} compiling ({code})" : "";
         return $"{use.Caller}{Place(use)} {rule.Does}{stops}.{(rule.Edit.Length == 0 ? "" : $" {rule.Edit}")}";
     }
 

@@ -27,7 +27,7 @@ internal sealed record ChargedMethod(string Key, string CSharp, string Namespace
     public string Result => Signature?.Returns?.Arguments is [var result] ? $"<{CSharpType.Write(result, Facts?.Names ?? TypeParameters.Unknown)}>" : "";
 
     /// <summary>Bytes by which the box of a caller grows when it awaits a ValueTask instead of a Task.</summary>
-    public int ValueTaskOverTask => ValueTaskSize.OverTask(Signature?.Returns?.Arguments is [var result] ? result : null);
+    public int ValueTaskOverTask => ValueTaskSize.OverTask(Signature?.Returns?.Arguments is [var result] ? result : null, Facts?.Assembly);
 
     /// <summary>What its code does; null without metadata.</summary>
     public CodeScan? Code => Facts is null ? null : CodeScan.Of(Facts);

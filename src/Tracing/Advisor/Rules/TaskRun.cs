@@ -7,6 +7,8 @@ internal static class TaskRun
 {
     private const string Tasks = "System.Threading.Tasks.";
 
+    private const string Alone = "It awaits nothing else: without that await, remove async as well, or the compiler warns (CS1998).";
+
     public static Evidence? Recognise(Sighting sighting, MethodResolver methods)
     {
         var promised = sighting.Entry is null && sighting.Type.Definition == Tasks + "UnwrapPromise`1";
@@ -23,10 +25,15 @@ internal static class TaskRun
         AdviceWeight.Conditional,
         "It starts work on the thread pool, as with Task.Run: one task each time, and a second one if the work is async.",
         "Await the work where it is needed instead of starting it on the pool.",
-        ["The work is async or short: long computations belong on the pool."])
+        ["The work is async or short: long computations belong on the pool.", .. AwaitsNothingElse(seen.Method) ? [Alone] : Array.Empty<string>()])
     {
         Kind = RemedyKind.AwaitDirectly,
     };
+
+    // What takes a delegate of async work awaits that work instead.
+    private static bool AwaitsNothingElse(ChargedMethod method) => method is { IsAsync: true, Code: { } code }
+        && code.Calls.Where(called => called.Name == "GetAwaiter").Take(2).Count() == 1
+        && code.Calls.Any(called => Starts(called) && called.Signature.ParameterTypes is [var work, ..] && !(work.Arguments is [var result] && ReturnShapes.Of(result).IsAwaitable()));
 
     private static bool ByEntry(Sighting sighting) =>
         sighting.Entered(Tasks + "Task", "Run", "InternalStartNew")

@@ -50,8 +50,9 @@ public sealed class CallerShapeTests
     [InlineData("WhenAny", "passes it to Task.WhenAny: that stops compiling (CS1503). Call AsTask() there, which allocates the task again.")]
     [InlineData("Status", "calls Status, which a ValueTask does not have: that stops compiling (CS1061). Call AsTask() there, which allocates the task again.")]
     [InlineData("DeclaredWithItsType", "declares a variable with its type, or casts to it: that stops compiling (CS0029). Declare the variable with var, and remove the cast.")]
+    [InlineData("EqualsNull", "compares it with null, or tests its type. Remove that test: a ValueTask is never null, and the compiler warns of a comparison with null (CS8073).")]
     [InlineData("Twice", "may use it more than once. Keep the result of the first await, or call AsTask(), which allocates the task again.")]
-    [InlineData("GetOrAdd", "returns it from a lambda, whose delegate type must allow a ValueTask: that may stop compiling (CS0029, CS1503, CS1061 or CS1929). Change that type, or await it in the lambda.")]
+    [InlineData("GetOrAdd", "returns it from a lambda, whose delegate type must allow a ValueTask: that may stop compiling (CS0029, CS1503, CS1061, CS1929 or CS0411). Change that type, or await it in the lambda.")]
     public void A_sentence_says_who_and_where_and_what_helps(string name, string sentence)
     {
         var shape = Release.Value[name];
@@ -68,6 +69,21 @@ public sealed class CallerShapeTests
     public void A_delegate_that_returns_a_value_task_already_need_not_change(string use, string sentence) => Assert.Equal(
         $"Shop.Run() {sentence}",
         Assert.Single(CallerSentences.Of(new CallerReport([new CallerUse("Shop.Run()", Enum.Parse<ResultUse>(use), null, "", null)], []))));
+
+    // As the compiler of F# 10 says of the same uses.
+    [Theory]
+    [InlineData("PassedOn", "CS0411", "FSharp", "(FS0041 or FS0001)")]
+    [InlineData("PassedOn", "CS1061", "FSharp", "(FS0039)")]
+    [InlineData("Stored", "CS0029", "FSharp", "(FS0001)")]
+    [InlineData("Combined", "CS1503", "FSharp", "(FS0041 or FS0001)")]
+    [InlineData("Compared", "CS0037", "FSharp", "(FS0043)")]
+    [InlineData("Upcast", "CS0029", "FSharp", "(FS0193 or FS0001)")]
+    [InlineData("Stored", "CS0029", "VisualBasic", "(BC30311)")]
+    [InlineData("Stored", "CS0029", "CSharp", "(CS0029)")]
+    public void The_code_is_that_of_the_callers_language(string use, string csharp, string language, string told) => Assert.Contains(
+        told,
+        Assert.Single(CallerSentences.Of(new CallerReport([new CallerUse("Shop.Run()", Enum.Parse<ResultUse>(use), csharp, "Join", null) { Language = Enum.Parse<SourceLanguage>(language) }], []))),
+        StringComparison.Ordinal);
 
     private static IReadOnlyDictionary<string, CallerShape> Judged(OptimizationLevel level, bool withSource)
     {

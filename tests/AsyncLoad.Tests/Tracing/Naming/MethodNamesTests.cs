@@ -25,6 +25,7 @@ public sealed class MethodNamesTests
     [InlineData("My.Prices+price@53", "MoveNext", "instance void  ()", "Prices.price")]
     [InlineData("My.Prices+price@53-2`1[System.__Canon]", "MoveNext", "instance void  ()", "Prices.price")]
     [InlineData("My.Prices+price@53-1", "Invoke", "instance class System.String  (int32)", "lambda in Prices.price")]
+    [InlineData("My.Prices+clo@53-1", "Invoke", "instance class System.String  (int32)", "lambda in Prices (line 53)")]
     [InlineData("My.Prices+VB$StateMachine_0_Price", "MoveNext", "instance void  ()", "Prices.Price")]
     [InlineData("My.Prices+VB$StateMachine_3__Lambda$__3-0", "MoveNext", "instance void  ()", "lambda in Prices")]
     [InlineData("My.Prices+_Closure$__3-0", "_Lambda$__0", "instance int32  (int32)", "lambda in Prices")]

@@ -28,6 +28,7 @@ public sealed class TypeNamesTests
     [InlineData("AsyncStateMachineBox`1[System.Int32,My.Prices+VB$StateMachine_0_Price]", "AsyncStateMachineBox<int, Prices.Price>")]
     [InlineData("My.Prices+price@53-1", "closure in Prices.price")]
     [InlineData("price@53-1", "closure in price")]
+    [InlineData("My.Prices+clo@53-1", "closure in Prices (line 53)")]
     [InlineData("My.Prices+_Closure$__3-0", "closure in Prices")]
     [InlineData("ValueTaskSourceAsTask[System.Int32]", "ValueTaskSourceAsTask<int>")]
     [InlineData("System.Collections.Generic.Dictionary`2[System.String,System.Collections.Generic.List`1[System.Int64[]]]", "Dictionary<string, List<long[]>>")]

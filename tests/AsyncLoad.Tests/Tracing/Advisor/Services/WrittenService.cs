@@ -51,6 +51,10 @@ internal sealed class WrittenService : IDisposable
             Sites.Sized("System.Action", Samples, 64, [.. builder, moveNext])).Methods;
     }
 
+    /// <summary>Advice on an async method that starts work on the thread pool.</summary>
+    public Advice OnRuns(string type, string method) => Xunit.Assert.Single(Sites.Advise(Sites.Of(
+        Sites.TaskOf("System.Int32"), Samples, Sites.Runtime("System.Threading.Tasks.Task", "Run"), Frame(type, method) with { Type = MachineOf(type, method), Method = "MoveNext" })).Methods);
+
     /// <summary>Advice on a method that makes a closure: the first of its code.</summary>
     public Advice OnClosure(string type, string method)
     {

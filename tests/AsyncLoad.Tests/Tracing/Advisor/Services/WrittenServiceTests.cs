@@ -199,6 +199,28 @@ public sealed class WrittenServiceTests
         Assert.StartsWith("Keep the delegate in a field", advice.Remedy, StringComparison.Ordinal);
     }
 
+    // Many projects treat that warning as an error.
+    [Theory]
+    [InlineData("await Task.Run(() => id + 1)", true)]
+    [InlineData("await Task.Run(() => id + 1).ConfigureAwait(false)", true)]
+    [InlineData("await Task.Run(async () => { await Task.Yield(); return id; })", false)]
+    [InlineData("await Task.Run(() => id + 1) + await OneAsync()", false)]
+    public void Without_its_only_await_a_method_is_warned_of(string work, bool isWarned)
+    {
+        using var service = new WrittenService($$"""
+            public static class Sums
+            {
+                public static async Task<int> RunAsync(int id) { var sum = {{work}}; return sum + 1; }
+                private static async Task<int> OneAsync() { await Task.Yield(); return 1; }
+            }
+            """);
+
+        var advice = service.OnRuns("Sums", "RunAsync");
+
+        Assert.Equal((AdviceFinding.TaskRun, RemedyKind.AwaitDirectly), (advice.Finding, advice.RemedyKind));
+        Assert.Equal(isWarned, advice.Check.Any(check => check.Contains("CS1998", StringComparison.Ordinal)));
+    }
+
     private static string Names(string body) => $$"""
         public sealed class Names
         {
