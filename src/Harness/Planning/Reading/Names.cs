@@ -63,7 +63,7 @@ internal static class Spelling
     /// <summary>The workload that is meant; null when there is none.</summary>
     public static WorkloadDescription? Workload(string name, IReadOnlyList<WorkloadDescription> known)
     {
-        if (FindClass(name, known) ?? known.FirstOrDefault(workload => workload.Id == name) is { } named) return named;
+        if ((FindClass(name, known) ?? known.FirstOrDefault(workload => workload.Id == name)) is { } named) return named;
         // As C# writes it, a class comes before a built-in workload of the same letters: Cache and cache.
         if (known.Where(workload => ShortName(workload) == name).Take(2).ToArray() is [var only]) return only;
         var id = Find(name, [.. known.Select(workload => workload.Id)]);
