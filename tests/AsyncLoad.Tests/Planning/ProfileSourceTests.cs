@@ -147,7 +147,7 @@ public class ProfileSourceTests
     public void A_class_with_the_name_of_a_built_in_workload_is_measured_or_the_name_refused(string typed, string? error)
     {
         var read = ProfileSource.Compare(Question with { Workload = typed, Baseline = null, Candidate = null }, OfFile(Class("cache-2", "new-way") with { ClassName = "Shop.Cache" }));
-        Assert.Equal(error, read.Errors.FirstOrDefault()?.ToString());
+        Assert.Equal(error is null ? [] : [error], read.Errors.Select(found => found.ToString()));
         if (error is null) Assert.Equal("cache-2", read.Profile!.Experiments[0].Workload);
     }
 
