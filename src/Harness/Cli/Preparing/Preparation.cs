@@ -162,9 +162,9 @@ internal sealed class Preparation(CliServices services)
     }
 
     // The rest shows once these are fixed. A file with 300,000 errors is not a profile.
-    private static IEnumerable<string> Shown(IReadOnlyList<ProfileError> errors)
+    private static IEnumerable<string> InProfile(IReadOnlyList<ProfileError> errors)
     {
-        foreach (var error in errors.Take(MostErrors)) yield return error.At.IsArgument ? $"error: {error}" : error.ToString();
+        foreach (var error in errors.Take(MostErrors).Where(error => !error.At.IsArgument)) yield return error.ToString();
         if (errors.Count > MostErrors) yield return string.Create(CultureInfo.InvariantCulture, $"and {errors.Count - MostErrors:N0} more errors");
     }
 
@@ -173,6 +173,7 @@ internal sealed class Preparation(CliServices services)
         // A plug-in that offers nothing is the first problem to fix. An error in an argument counts before errors in the profile.
         var code = PluginReport.Failures(catalogue).Any() || errors.All(error => !error.At.IsArgument) ? ExitCode.ProfileInvalid : ExitCode.BadArguments;
         // An unknown name may belong to a method that cannot be measured.
-        return new CommandFailedException(code) { Details = [.. Shown(errors), .. PluginReport.LeftOut(catalogue).Select(part => $"note: {part}")] };
+        string[] arguments = [.. errors.Take(MostErrors).Where(error => error.At.IsArgument).Select(error => error.ToString())];
+        return new CommandFailedException(code, arguments) { Details = [.. InProfile(errors), .. PluginReport.LeftOut(catalogue).Select(part => $"note: {part}")] };
     }
 }

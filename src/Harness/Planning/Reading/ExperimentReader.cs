@@ -127,9 +127,11 @@ internal sealed class ExperimentReader
             return Named(baseline, candidates ?? OthersOfItsGroup(at, baseline, workload), workload);
         }
 
-        if (!at.IsArgument || workload is null || members.Take(Baseline) is not null)
+        if (!at.IsArgument || members.Take(Baseline) is not null)
             return Named(members.Take(Baseline with { IsRequired = true }), members.Take(CandidateList with { IsRequired = true }), workload);
         members.Take(CandidateList);
+        // What is unknown has no variants to name.
+        if (workload is null) return [];
         values.Errors.Add(new Place("<baseline>"), $"{Printable.Quote(workload.Id)} marks none of its variants as the baseline: name one, and then the candidate");
         return [];
     }
