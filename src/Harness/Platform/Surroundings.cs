@@ -8,8 +8,6 @@ namespace AsyncLoad.Harness.Platform;
 /// <param name="CpuLimit">Cores that the control group allows, or null for no limit.</param>
 internal sealed record Surroundings(double? BusyCores, int Cores, double? CpuLimit, bool OtherRun)
 {
-    private const string EarlierRun = "Another asyncload ran on this machine when the run began, and each disturbs the other: run one at a time.";
-
     // Of proc/self/stat, counted from the field after the name. The policies for work that can wait: SCHED_BATCH and SCHED_IDLE.
     private const int NiceField = 16;
     private const int PolicyField = 38;
@@ -51,13 +49,13 @@ internal sealed record Surroundings(double? BusyCores, int Cores, double? CpuLim
     public static string? LaterRun(IEnumerable<string> known)
     {
         const string Warning = "Another asyncload ran on this machine while this run measured, and each disturbs the other: run one at a time.";
-        return known.Any(warning => warning is Warning or EarlierRun) || !PrivateDirectories.AnyRunOfOthers() ? null : Warning;
+        return known.Contains(Warning) || !PrivateDirectories.AnyRunOfOthers() ? null : Warning;
     }
 
     /// <summary>What disturbs measuring, in words; empty when nothing does.</summary>
     public IReadOnlyList<string> Warnings() =>
     [
-        .. Warn(OtherRun, $"{EarlierRun}"),
+        .. Warn(OtherRun, $"Another asyncload ran on this machine when the run began, and each disturbs the other: run one at a time."),
         .. Warn(BusyCores > MostBusyPerCore * Cores, $"Other processes used {BusyCores:0.0} of {Cores} cores when the run began, so intervals may be wider: stop them before the next run."),
         .. Warn(OneCore, $"This program may use one core, so the compiler and the collector take turns with what is measured: give it two or more."),
         .. Warn(GivesWay, $"This program runs at a low priority, so other programs take its cores first: start it without nice or chrt."),
