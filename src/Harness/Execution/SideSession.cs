@@ -50,7 +50,7 @@ internal sealed class SideSession : IAsyncDisposable
     private readonly WarmUpEvidence warmUp;
     private readonly List<Slice> warm = [];
     private readonly List<Slice> slices = [];
-    private CountEvidence counts = new(CountSlices);
+    private IReadOnlyList<CountSlice> counts = [];
     private int kept;
 
     private SideSession(Cell cell, ChildProcess child, HostReply.Prepared prepared)
@@ -166,16 +166,17 @@ internal sealed class SideSession : IAsyncDisposable
     /// <param name="expected">Bytes per operation that an earlier process settled; null without one.</param>
     public async Task CountAsync(Duration longest, double? expected)
     {
-        counts = new CountEvidence(CountSlices, expected);
         var operations = OperationsCounted(longest);
         if (warmUp.IsSlow)
         {
-            counts.Add(await CountOnceAsync(operations));
+            counts = [await CountOnceAsync(operations)];
             return;
         }
 
         await CountOnceAsync(Math.Max(Math.Min(FewestCounted, operations), operations / ThrownAwayShare));
-        while (!counts.IsEnough) counts.Add(await CountOnceAsync(operations));
+        var evidence = new CountEvidence(CountSlices, expected);
+        while (!evidence.IsEnough) evidence.Add(await CountOnceAsync(operations));
+        counts = evidence.Newest;
     }
 
     /// <summary>Ends the process normally.</summary>
@@ -183,7 +184,7 @@ internal sealed class SideSession : IAsyncDisposable
     public async Task<SideMeasurement> FinishAsync(bool memory = false)
     {
         var finished = await child.FinishAsync(memory);
-        return new SideMeasurement(prepared.Settings, prepared.Workers, warmUp.Conclude(), slices, counts.Newest, prepared.LiveSetBytes, finished.Device, finished.Latency)
+        return new SideMeasurement(prepared.Settings, prepared.Workers, warmUp.Conclude(), slices, counts, prepared.LiveSetBytes, finished.Device, finished.Latency)
         {
             Memory = memory ? new MemoryUse(child.WorkingSet.Bytes, child.WorkingSet.IsSampled, finished.Heap) : null,
         };

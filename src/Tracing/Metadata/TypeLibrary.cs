@@ -31,7 +31,6 @@ internal sealed record UsedType(NamedType Name, string Assembly, AssemblyFile? F
 internal sealed class TypeLibrary(AssemblyLibrary library)
 {
     private const int Deepest = 32;
-    private const int MostForwards = 8;
     private const int MostInterfaces = 200;
 
     private readonly Dictionary<(AssemblyFile File, EntityHandle Handle), UsedType?> known = [];
@@ -90,20 +89,7 @@ internal sealed class TypeLibrary(AssemblyLibrary library)
     {
         var name = TypeDecoder.Type(from.Metadata, handle)!;
         if (TypeDecoder.Scope(from.Metadata, handle) is not { } assembly) return from.Types.Find(name.Definition) is { } own ? new UsedType(name, from.FileName, from, own) : null;
-        for (var forwards = 0; forwards < MostForwards && library.Referenced(assembly) is { } file; forwards++)
-        {
-            if (file.Types.Find(name.Definition) is { } found) return new UsedType(name, file.FileName, file, found);
-            if (Forward(file.Metadata, name) is not { } next) break;
-            assembly = next;
-        }
-
-        return new UsedType(name, assembly + ".dll", null, default);
+        var (there, file) = TypeForwards.Follow(assembly, name, library.Referenced);
+        return file?.Types.Find(name.Definition) is { } found ? new UsedType(name, file.FileName, file, found) : new UsedType(name, there + ".dll", null, default);
     }
-
-    // Where an assembly says that a type is now.
-    private static string? Forward(MetadataReader metadata, NamedType name) => (
-        from handle in metadata.ExportedTypes
-        let type = metadata.GetExportedType(handle)
-        where type.Implementation.Kind == HandleKind.AssemblyReference && metadata.StringComparer.Equals(type.Name, name.Path[0]) && metadata.StringComparer.Equals(type.Namespace, name.Namespace)
-        select metadata.GetString(metadata.GetAssemblyReference((AssemblyReferenceHandle)type.Implementation).Name)).FirstOrDefault();
 }

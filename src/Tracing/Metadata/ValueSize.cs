@@ -1,5 +1,4 @@
 using System.Reflection;
-using System.Reflection.Metadata;
 using AsyncLoad.Tracing.Naming;
 
 namespace AsyncLoad.Tracing.Metadata;
@@ -10,7 +9,6 @@ internal sealed class ValueSize(AssemblyFile? assembly)
 {
     private const int Pointer = 8;
     private const int Deepest = 8;
-    private const int MostForwards = 8;
     private const int MostFields = 200;
 
     private static readonly Dictionary<string, int> Sizes = new(StringComparer.Ordinal)
@@ -53,7 +51,7 @@ internal sealed class ValueSize(AssemblyFile? assembly)
 
     private static Layout? OfDefinition(NamedType type, AssemblyFile from, int depth)
     {
-        if (Defining(type.Definition, from) is not { } file || file.Types.Find(type.Definition) is not { } handle) return null;
+        if (Defining(type, from) is not { } file || file.Types.Find(type.Definition) is not { } handle) return null;
         var definition = file.Metadata.GetTypeDefinition(handle);
         if (definition.BaseType.IsNil || TypeDecoder.Type(file.Metadata, definition.BaseType)?.Definition is not ("System.ValueType" or "System.Enum") || type.Definition == "System.Enum") return null;
         var fields = definition.GetFields().Select(file.Metadata.GetFieldDefinition).Where(field => !field.Attributes.HasFlag(FieldAttributes.Static)).Take(MostFields);
@@ -61,30 +59,16 @@ internal sealed class ValueSize(AssemblyFile? assembly)
     }
 
     // Where the type is, in this assembly or in one that it refers to.
-    private static AssemblyFile? Defining(string definition, AssemblyFile from)
+    private static AssemblyFile? Defining(NamedType type, AssemblyFile from)
     {
-        if (from.Types.Find(definition) is not null) return from;
+        if (from.Types.Find(type.Definition) is not null) return from;
         foreach (var handle in from.Metadata.TypeReferences)
         {
-            if (TypeDecoder.Type(from.Metadata, handle)?.Definition != definition || TypeDecoder.Scope(from.Metadata, handle) is not { } scope) continue;
-            return Following(definition, from.Referenced(scope));
+            if (TypeDecoder.Type(from.Metadata, handle)?.Definition != type.Definition || TypeDecoder.Scope(from.Metadata, handle) is not { } scope) continue;
+            return TypeForwards.Follow(scope, type, from.Referenced).File;
         }
 
         return null;
-    }
-
-    // An assembly such as System.Runtime only says which other one has the type.
-    private static AssemblyFile? Following(string definition, AssemblyFile? file)
-    {
-        for (var forwards = 0; file is not null && file.Types.Find(definition) is null; forwards++)
-        {
-            var metadata = file.Metadata;
-            var forward = metadata.ExportedTypes.Select(metadata.GetExportedType).FirstOrDefault(type => $"{metadata.GetString(type.Namespace)}.{metadata.GetString(type.Name)}" == definition);
-            if (forwards == MostForwards || forward.Implementation.Kind != HandleKind.AssemblyReference) return null;
-            file = file.Referenced(metadata.GetString(metadata.GetAssemblyReference((AssemblyReferenceHandle)forward.Implementation).Name));
-        }
-
-        return file;
     }
 
     // With references in it, the runtime puts the largest first. Without, the order of the source holds.

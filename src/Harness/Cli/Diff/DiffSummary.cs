@@ -18,9 +18,9 @@ internal static class DiffSummary
     public static void Write(RunDiff diff, Terminal terminal, OutputStyle style)
     {
         foreach (var warning in Warnings(diff)) terminal.Error.WriteLine($"warning: {Printable.Text(warning)}");
+        var ids = new ShortIds(diff.Comparisons.Select(comparison => comparison.Id));
         if (diff.Comparisons.Count > 0)
         {
-            var ids = Ids(diff);
             Ratios(diff, ids).Write(terminal, style);
             terminal.Output.WriteLine();
             Sides(diff, ids).Write(terminal, style);
@@ -31,14 +31,12 @@ internal static class DiffSummary
         foreach (var id in diff.OnlyAfter) terminal.Output.WriteLine($"only after: {Printable.Text(id)}");
         if (diff.Comparisons.Count > 0 && diff.TimesNotCompared is { } reason) terminal.Output.WriteLine($"Times are not compared: {Printable.Text(reason)}.");
         if (diff.Comparisons.Count > 0 && diff.Before.MachineId != diff.After.MachineId) terminal.Output.WriteLine(Elsewhere);
-        terminal.Output.WriteLine(Sentence(diff));
+        terminal.Output.WriteLine(Sentence(diff, ids));
     }
 
     /// <summary><c>2 of 4 ratios changed: a up by 12 % [8.0 %, 16 %], b down by …; bytes are the same everywhere.</c></summary>
-    internal static string Sentence(RunDiff diff) =>
-        diff.Comparisons.Count == 0 ? "The runs have no comparison in common." : $"{OfRatios(diff, Ids(diff))}; {OfBytes(diff, Ids(diff))}.";
-
-    private static ShortIds Ids(RunDiff diff) => new(diff.Comparisons.Select(comparison => comparison.Id));
+    private static string Sentence(RunDiff diff, ShortIds ids) =>
+        diff.Comparisons.Count == 0 ? "The runs have no comparison in common." : $"{OfRatios(diff, ids)}; {OfBytes(diff, ids)}.";
 
     private static IEnumerable<string> Warnings(RunDiff diff) =>
         diff.Warnings.Concat(diff.Comparisons.SelectMany(comparison => comparison.Warnings.Select(warning => $"{comparison.Id}: {warning}")));
