@@ -15,8 +15,8 @@ internal sealed partial class GitRepository
     /// <summary>Names the files as they are in the user's folder: changed and new ones included, ignored ones excluded.</summary>
     public const string WorkTree = "WORKTREE";
 
-    // So that a list of paths fits on a command line.
-    private const int PathsAtOnce = 200;
+    /// <summary>How many paths one call of git is given: a command line has to be short enough for every system.</summary>
+    internal const int PathsAtOnce = 200;
 
     private static readonly Duration Deadline = Duration.FromSeconds(600);
 

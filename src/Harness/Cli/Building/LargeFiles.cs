@@ -15,9 +15,6 @@ internal sealed partial class LargeFiles(SourceTree tree)
     // As the specification says; a pointer is longer only where it has extensions.
     private const long LongestPointer = 1024;
 
-    // Keeps a command line short enough for every system.
-    private const int PathsAtOnce = 200;
-
     /// <summary>Puts contents in place of the pointers in a folder that the tree was written into.</summary>
     /// <exception cref="NoSuchSourceException">One is not in the user's repository.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
@@ -43,7 +40,7 @@ internal sealed partial class LargeFiles(SourceTree tree)
     private async Task<List<string>> KeptAsync(IEnumerable<string> paths, CancellationToken cancellation)
     {
         var kept = new List<string>();
-        foreach (var some in paths.Order(StringComparer.Ordinal).Chunk(PathsAtOnce))
+        foreach (var some in paths.Order(StringComparer.Ordinal).Chunk(GitRepository.PathsAtOnce))
         {
             // "PATH", "filter", "VALUE", each followed by a zero.
             var said = (await tree.Repository.SayAsync(["check-attr", "--cached", "-z", "filter", "--", .. some], tree.Own, cancellation)).Split('\0');
