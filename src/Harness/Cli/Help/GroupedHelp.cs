@@ -2,6 +2,7 @@ using System.CommandLine;
 using System.CommandLine.Help;
 using System.CommandLine.Invocation;
 using System.Text.RegularExpressions;
+using AsyncLoad.Harness.Cli.Output;
 
 namespace AsyncLoad.Harness.Cli.Help;
 
@@ -86,11 +87,11 @@ internal sealed partial class GroupedHelp(HelpAction help) : SynchronousCommandL
     {
         if (row.Meaning.Length == 0)
         {
-            foreach (var line in Wrap(row.Label, width - Indent.Length)) output.WriteLine($"{Indent}{line}");
+            foreach (var line in TextTable.Wrap(row.Label, width - Indent.Length)) output.WriteLine($"{Indent}{line}");
             return;
         }
 
-        var lines = Wrap(row.Meaning, width - LabelWidth - 2 * Indent.Length).ToList();
+        var lines = TextTable.Wrap(row.Meaning, width - LabelWidth - 2 * Indent.Length).ToList();
         var beside = row.Label.Length <= LabelWidth;
         if (!beside) output.WriteLine($"{Indent}{row.Label}");
         foreach (var (index, line) in lines.Index()) output.WriteLine($"{Indent}{(beside && index == 0 ? row.Label : "").PadRight(LabelWidth)}{Indent}{line}");
@@ -99,23 +100,6 @@ internal sealed partial class GroupedHelp(HelpAction help) : SynchronousCommandL
     // At least two blanks stand between a label and its meaning.
     private static (string Label, string Meaning) Row(string line) =>
         line.Trim().Split(Indent, 2, StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries) is [var label, var meaning] ? (label, meaning) : (line.Trim(), "");
-
-    private static IEnumerable<string> Wrap(string text, int width)
-    {
-        var line = "";
-        foreach (var word in text.Split(' '))
-        {
-            if (line.Length > 0 && line.Length + 1 + word.Length > width)
-            {
-                yield return line;
-                line = "";
-            }
-
-            line = line.Length == 0 ? word : $"{line} {word}";
-        }
-
-        yield return line;
-    }
 
     private static IEnumerable<string> Examples(Command command) =>
         command is ExampleCommand own ? own.Examples : command.Subcommands.OfType<ExampleCommand>().Select(sub => sub.Examples[0]);

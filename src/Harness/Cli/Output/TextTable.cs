@@ -63,7 +63,7 @@ internal sealed record TextTable(IReadOnlyList<string> Headers, IReadOnlyList<IR
             if (index > 0) output.WriteLine();
             foreach (var (header, cell) in Headers.Zip(line).Where(entry => entry.Second.Length > 0))
             {
-                var rows = Broken(cell, width - indent).ToList();
+                var rows = Wrap(cell, width - indent).ToList();
                 output.WriteLine(header.PadRight(indent) + rows[0]);
                 foreach (var row in rows.Skip(1)) output.WriteLine(new string(' ', indent) + row);
             }
@@ -72,10 +72,11 @@ internal sealed record TextTable(IReadOnlyList<string> Headers, IReadOnlyList<IR
 
     private static int Least(string cell) => cell.Length <= Short ? cell.Length : Math.Max(Short, cell.Split(' ').Max(word => word.Length));
 
-    private static IEnumerable<string> Broken(string cell, int width)
+    /// <summary>Lines of a text, broken between words; a word that is longer than the width has its own line.</summary>
+    public static IEnumerable<string> Wrap(string text, int width)
     {
         var line = "";
-        foreach (var word in cell.Split(' '))
+        foreach (var word in text.Split(' '))
         {
             if (line.Length > 0 && line.Length + 1 + word.Length > width)
             {
