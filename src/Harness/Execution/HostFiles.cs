@@ -8,6 +8,11 @@ namespace AsyncLoad.Harness.Execution;
 /// <summary>Where the measured process's files are: in <c>host/</c> beside this program, other builds in their own folders.</summary>
 internal static class HostFiles
 {
+    private const string Folder = "host";
+
+    // Runs on runtimes before .NET 10, too.
+    private const string OlderFolder = "host-net8.0";
+
     // What the build of src/NBomber puts into its version, before the version of NBomber itself.
     private const string NBomberMark = "+nbomber.";
 
@@ -37,7 +42,7 @@ internal static class HostFiles
     public static string Contract(string framework)
     {
         var older = RuntimeSettings.VersionOf(framework.Split('-')[0]) is { Major: < 10 };
-        return Path.Combine(AppContext.BaseDirectory, older ? "host-net8.0" : "host", "AsyncLoad.Workloads.dll");
+        return Path.Combine(AppContext.BaseDirectory, older ? OlderFolder : Folder, "AsyncLoad.Workloads.dll");
     }
 
     /// <summary>
@@ -48,16 +53,16 @@ internal static class HostFiles
     /// <summary>The executable of the measured process below a program's folder; null where there is none with its runtime beside it.</summary>
     internal static string? ExecutableIn(string program)
     {
-        var path = Path.Combine(program, "host", "AsyncLoad.Host" + ThisSystem.Names.Suffix);
-        return File.Exists(path) && File.Exists(Path.Combine(program, "host", "System.Private.CoreLib.dll")) ? path : null;
+        var path = Path.Combine(program, Folder, "AsyncLoad.Host" + ThisSystem.Names.Suffix);
+        return File.Exists(path) && File.Exists(Path.Combine(program, Folder, "System.Private.CoreLib.dll")) ? path : null;
     }
 
     private static string PathOf(HostBuild build) => Path.Combine(AppContext.BaseDirectory, build switch
     {
         HostBuild.NBomber => Path.Combine("host-nbomber", "AsyncLoad.NBomber.dll"),
-        HostBuild.AnyRuntime => Path.Combine("host-net8.0", "AsyncLoad.Host.dll"),
+        HostBuild.AnyRuntime => Path.Combine(OlderFolder, "AsyncLoad.Host.dll"),
         HostBuild.RuntimeAsync => Path.Combine("host-runtime-async", "AsyncLoad.Host.dll"),
-        _ => Path.Combine("host", "AsyncLoad.Host.dll"),
+        _ => Path.Combine(Folder, "AsyncLoad.Host.dll"),
     });
 
     private static string FindMuxer()
