@@ -47,6 +47,16 @@ public sealed record TraceDocument(string Title, string Subtitle, string Headlin
         return new TraceDocument(FileName(digest.File), Circumstances(digest), TraceHeadline.Of(digest), TraceHeadline.Lead(digest), TraceTiles.Of(digest), [.. sections.OfType<ReportSection>().Select(Narrowing)]);
     }
 
+    /// <summary>How the process collected garbage: <c>server GC</c>.</summary>
+    public static string GcMode(TracedProcess process) => GcKind(process) is { } kind ? $"{kind} GC" : "GC mode unknown";
+
+    /// <summary><c>server</c> or <c>workstation</c>; null when the trace does not state it.</summary>
+    internal static string? GcKind(TracedProcess process) => process.ServerGc switch { true => "server", false => "workstation", null => null };
+
+    /// <summary>Whether it collected in the background; null when the trace does not state it.</summary>
+    public static string? BackgroundCollections(TracedProcess process) =>
+        process.ConcurrentGc switch { true => "background collections on", false => "background collections off", null => null };
+
     // These tables are too wide for a narrow window.
     private static ReportSection Narrowing(ReportSection section) =>
         section with { Blocks = [.. section.Blocks.Select(block => block is ReportBlock.Table table ? table with { IsStacked = true } : block)] };
@@ -66,11 +76,4 @@ public sealed record TraceDocument(string Title, string Subtitle, string Headlin
         ];
         return string.Join(" · ", parts.OfType<string>());
     }
-
-    private static string GcMode(TracedProcess process) => process.ServerGc switch
-    {
-        true => "server GC",
-        false => "workstation GC",
-        null => "GC mode unknown",
-    };
 }

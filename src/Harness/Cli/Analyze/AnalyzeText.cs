@@ -56,8 +56,8 @@ internal sealed class AnalyzeText(Terminal terminal, OutputStyle style)
         yield return $"process {process.ProcessId}";
         if (process.Runtime is { } runtime) yield return $".NET {Printable.Shorten(runtime)}";
         if (process.NativeAot) yield return "NativeAOT";
-        yield return process.ServerGc switch { true => "server GC", false => "workstation GC", null => "GC mode unknown" };
-        if (process.ConcurrentGc is { } concurrent) yield return concurrent ? "background collections on" : "background collections off";
+        yield return TraceDocument.GcMode(process);
+        if (TraceDocument.BackgroundCollections(process) is { } background) yield return background;
         if (process.Processors is { } processors) yield return Figures.Plural(processors, "processor");
     }
 

@@ -31,9 +31,7 @@ internal static class GcSection
 
     private static string Mode(TracedProcess process)
     {
-        string? kind = process.ServerGc switch { true => "server", false => "workstation", null => null };
-        string? background = process.ConcurrentGc switch { true => "background collections on", false => "background collections off", null => null };
-        string?[] parts = [kind, background];
+        string?[] parts = [TraceDocument.GcKind(process), TraceDocument.BackgroundCollections(process)];
         return string.Join(", ", parts.OfType<string>()) is { Length: > 0 } known ? known : TraceDocument.Untold;
     }
 
