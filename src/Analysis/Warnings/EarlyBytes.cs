@@ -1,4 +1,5 @@
 using AsyncLoad.Model.Profiles;
+using AsyncLoad.Tracing.Statistics;
 
 namespace AsyncLoad.Analysis.Warnings;
 
@@ -37,6 +38,8 @@ internal static class EarlyBytes
     {
         var firsts = side.Measurements.Select(measurement => measurement.WarmUp).Where(warmUp => warmUp.FirstOperations >= FewestOperations)
             .OrderBy(warmUp => warmUp.FirstBytes / (double)warmUp.FirstOperations!.Value).ToList();
-        return firsts.Count == 0 ? null : (firsts[firsts.Count / 2].FirstOperations!.Value, firsts[firsts.Count / 2].FirstBytes ?? 0);
+        if (firsts.Count == 0) return null;
+        var middle = Quantile.UpperMiddle(firsts);
+        return (middle.FirstOperations!.Value, middle.FirstBytes ?? 0);
     }
 }

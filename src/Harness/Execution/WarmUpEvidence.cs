@@ -2,6 +2,7 @@ using AsyncLoad.Analysis.Rules;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Protocol;
 using AsyncLoad.Model.Units;
+using AsyncLoad.Tracing.Statistics;
 
 namespace AsyncLoad.Harness.Execution;
 
@@ -140,17 +141,15 @@ internal sealed class WarmUpEvidence(long atOnce = 1)
     private double DriftError(Func<Point, double?> rate)
     {
         var rates = Rates(Last(skip: default), rate);
-        var median = Median(rates);
-        var deviation = DeviationOfMad * Median([.. rates.Select(each => Math.Abs(each - median)).Order()]);
+        var median = Quantile.UpperMiddle(rates);
+        var deviation = DeviationOfMad * Quantile.UpperMiddle([.. rates.Select(each => Math.Abs(each - median)).Order()]);
         return Math.Sqrt(2) * MedianPenalty * deviation / median / Math.Sqrt(rates.Count);
     }
 
     // The median over slices: one disturbed slice must not look like drift.
-    private static double? Rate(List<Point> slices, Func<Point, double?> rate) => Rates(slices, rate) is { Count: > 0 } rates ? Median(rates) : null;
+    private static double? Rate(List<Point> slices, Func<Point, double?> rate) => Rates(slices, rate) is { Count: > 0 } rates ? Quantile.UpperMiddle(rates) : null;
 
     private static List<double> Rates(List<Point> slices, Func<Point, double?> rate) => [.. slices.Select(rate).OfType<double>().Order()];
-
-    private static double Median(List<double> sorted) => sorted[sorted.Count / 2];
 
     /// <summary>The newest slices that fill one window, leaving out the newest <paramref name="skip"/>.</summary>
     private List<Point> Last(Nanoseconds skip)

@@ -27,4 +27,12 @@ public static class Quantile
         var above = Math.Min(below + 1, values.Length - 1);
         return values[below] + ((position - below) * (values[above] - values[below]));
     }
+
+    /// <summary>The middle of values that ascend, the upper one of two: always one of them, where the median may lie between two.</summary>
+    /// <param name="values">At least one.</param>
+    public static T UpperMiddle<T>(IReadOnlyList<T> values)
+    {
+        ArgumentNullException.ThrowIfNull(values);
+        return values[values.Count / 2];
+    }
 }

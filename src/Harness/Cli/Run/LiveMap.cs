@@ -6,6 +6,7 @@ using AsyncLoad.Harness.Planning;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Reporting.Document;
+using AsyncLoad.Tracing.Statistics;
 
 namespace AsyncLoad.Harness.Cli.Run;
 
@@ -58,11 +59,11 @@ internal sealed class LiveMap(RunTally tally)
         return new HeatMapCell(0, 0, estimate, interval, mark, 0);
     }
 
-    // The median, where there are too few pairs for an interval.
+    // Where there are too few pairs for an interval.
     private static string Middle(IReadOnlyList<PairRatio> pairs, VerdictMetric metric)
     {
         var ratios = pairs.Select(pair => pair.Of(metric)).OfType<double>().Order().ToList();
-        return ratios.Count == 0 ? "" : string.Create(CultureInfo.InvariantCulture, $"{ratios[ratios.Count / 2]:0.00}");
+        return ratios.Count == 0 ? "" : string.Create(CultureInfo.InvariantCulture, $"{Quantile.UpperMiddle(ratios):0.00}");
     }
 
     private static string Title(MapLayout layout)

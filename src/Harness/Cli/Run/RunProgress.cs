@@ -10,6 +10,7 @@ using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Reporting.Document;
+using AsyncLoad.Tracing.Statistics;
 using Spectre.Console.Rendering;
 
 namespace AsyncLoad.Harness.Cli.Run;
@@ -127,7 +128,7 @@ internal sealed class RunProgress(Plan planned, IReadOnlyList<JournalEntry> soFa
     {
         if (Judgement.Of(ratios, Measure).Ratios[VerdictMetric.Wall].Value is { } wall)
             return string.Create(CultureInfo.InvariantCulture, $"ratio {wall.Estimate:0.000} [{wall.Low:0.000}, {wall.High:0.000}]");
-        var middle = ratios.Select(ratio => ratio.Wall).Order().ElementAt(ratios.Count / 2);
+        var middle = Quantile.UpperMiddle([.. ratios.Select(ratio => ratio.Wall).Order()]);
         return string.Create(CultureInfo.InvariantCulture, $"ratio about {middle:0.000}");
     }
 
