@@ -24,7 +24,7 @@ internal sealed class SetUps(LoadSettings load, Func<MemoryRoom> roomNow, Func<b
     // Memory is judged once a tenth of the room is used: a few small set-ups are lost in what the runtime allocates.
     private const int EvidenceShare = 10;
 
-    private const int LookShare = 8;
+    private const int CheckShare = 8;
 
     // The rest is for the first set-up, the value check and a live set.
     private static readonly TimeSpan Longest = HostRequest.Prepare.Deadline.Span * 0.75;
@@ -37,15 +37,15 @@ internal sealed class SetUps(LoadSettings load, Func<MemoryRoom> roomNow, Func<b
         var made = new List<Operation>(count) { create() };
         if (count == 1) return made;
         var (room, before, began) = (roomNow(), held(false), time.GetTimestamp());
-        var (lookAt, weighAt) = (1, room.Bytes / EvidenceShare);
+        var (checkAt, weighAt) = (1, room.Bytes / EvidenceShare);
         while (made.Count < count)
         {
             made.Add(create());
             var fresh = made.Count - 1;
             RefuseSlow(count, fresh, time.GetElapsedTime(began));
-            if (fresh < lookAt) continue;
+            if (fresh < checkAt) continue;
             // There may be 100,000 workers, and a check takes microseconds.
-            lookAt += 1 + (fresh / LookShare);
+            checkAt += 1 + (fresh / CheckShare);
             var seen = held(false) - before;
             if (seen < weighAt) continue;
             RefuseLarge(count, fresh, held(true) - before, room);

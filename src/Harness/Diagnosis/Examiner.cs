@@ -12,7 +12,7 @@ namespace AsyncLoad.Harness.Diagnosis;
 /// <summary>All that <c>doctor</c> examines, as it was found. Null means that the system does not say.</summary>
 /// <param name="Cores">Logical cores of the machine, including those that this process may not use.</param>
 /// <param name="Place">The environment of runs: container, virtual machine and builds.</param>
-/// <param name="Look">What the machine did for a second.</param>
+/// <param name="Watched">What the machine did for a second.</param>
 /// <param name="Busiest">The processes that used most of it, most first.</param>
 /// <param name="Frequency">What decides how fast cores run.</param>
 /// <param name="Storage">Where sockets and run folders go.</param>
@@ -23,7 +23,7 @@ internal sealed record Examination(
     int Cores,
     RunEnvironment Place,
     bool OtherRun,
-    SampleEnvironment? Look,
+    SampleEnvironment? Watched,
     IReadOnlyList<ProcessUse> Busiest,
     FrequencyControl Frequency,
     TimestampCost Timestamps,
@@ -72,7 +72,7 @@ internal static class Examiner
     private const int Named = 3;
     private const int Rounds = 20;
     private const int Readings = 10_000;
-    private static readonly TimeSpan Look = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan Watch = TimeSpan.FromSeconds(1);
 
     // Variables, other than GC and JIT settings, that watch or change a runtime.
     private static readonly string[] Watchers =
@@ -84,7 +84,7 @@ internal static class Examiner
     {
         var files = SystemFiles.OfMachine;
         var (processesBefore, before) = (ProcessUse.ReadAll(files), MachineReading.Read(files));
-        await Task.Delay(Look, cancellation);
+        await Task.Delay(Watch, cancellation);
         var (after, processesAfter) = (MachineReading.Read(files), ProcessUse.ReadAll(files));
         var cores = after?.Processors.Cores ?? Environment.ProcessorCount;
         var ticks = after?.Processors.All - before?.Processors.All;

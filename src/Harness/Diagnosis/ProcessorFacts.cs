@@ -66,7 +66,7 @@ internal static class ProcessorFacts
     private static DoctorFact Throttled(Examination found)
     {
         const string Why = "a throttled slice measures the quota, not the code";
-        if (found.Look?.Throttling is not { } throttling) return new DoctorFact("throttled", FactState.Unknown, "the system does not tell", Why, null);
+        if (found.Watched?.Throttling is not { } throttling) return new DoctorFact("throttled", FactState.Unknown, "the system does not tell", Why, null);
         return new DoctorFact(
             "throttled",
             throttling.Periods > 0 ? FactState.Warn : FactState.Ok,
@@ -80,7 +80,7 @@ internal static class ProcessorFacts
     private static DoctorFact Others(Examination found)
     {
         const string Why = "other processes take cores from one side and not the other, so pairs differ more";
-        if (found.Look?.OtherCores is not { } cores) return new DoctorFact("other-processes", FactState.Unknown, "the system does not tell", Why, null);
+        if (found.Watched?.OtherCores is not { } cores) return new DoctorFact("other-processes", FactState.Unknown, "the system does not tell", Why, null);
         var named = string.Join(", ", found.Busiest.Select(process => string.Create(CultureInfo.InvariantCulture, $"{process.Name} ({process.Id}) {process.Cores:0.00}")));
         var busy = cores > MostOtherCores;
         return new DoctorFact(
@@ -101,7 +101,7 @@ internal static class ProcessorFacts
     private static DoctorFact Stolen(Examination found)
     {
         const string Why = "the host of a virtual machine sometimes gives its cores to others, and the measured code waits";
-        if (found.Look?.StolenShare is not { } share) return new DoctorFact("stolen", FactState.Unknown, "the system does not tell", Why, null);
+        if (found.Watched?.StolenShare is not { } share) return new DoctorFact("stolen", FactState.Unknown, "the system does not tell", Why, null);
         return new DoctorFact(
             "stolen",
             share > MostStolen ? FactState.Warn : FactState.Ok,
@@ -112,8 +112,8 @@ internal static class ProcessorFacts
 
     private static DoctorFact Clock(Examination found) => new(
         "frequency",
-        found.Look?.Clock is null ? FactState.Unknown : FactState.Ok,
-        found.Look?.Clock is { } clock
+        found.Watched?.Clock is null ? FactState.Unknown : FactState.Ok,
+        found.Watched?.Clock is { } clock
             ? string.Create(CultureInfo.InvariantCulture, $"{clock.Slowest:0} to {clock.Fastest:0} MHz now")
             : "the system does not tell",
         "times follow the clock; runs warn when it varies by over 10 % between pairs",

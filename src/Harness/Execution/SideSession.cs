@@ -147,7 +147,7 @@ internal sealed class SideSession : IAsyncDisposable
         var index = slices.Count - kept;
         if (index == 0) child.WorkingSet.Begin();
         var done = await SliceAsync(new HostRequest.RunSlice(index, length, pace.Batch, Marked: false, WarmUp: false, pace.Timed, whole));
-        child.WorkingSet.Look();
+        child.WorkingSet.Read();
         // On a starved machine a slice may end before a worker begins: it holds no call.
         if (whole && done.Slice.Operations == 0) return;
         slices.Add(done.Slice with { Index = slices.Count });

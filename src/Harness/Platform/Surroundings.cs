@@ -15,7 +15,7 @@ internal sealed record Surroundings(double? BusyCores, int Cores, double? CpuLim
 
     // Not the load average, which stays high for minutes after a build.
     private const double MostBusyPerCore = 0.2;
-    private static readonly TimeSpan Look = TimeSpan.FromMilliseconds(250);
+    private static readonly TimeSpan Watched = TimeSpan.FromMilliseconds(250);
 
     /// <summary>Whether .NET counts one core for this program.</summary>
     public bool OneCore { get; init; }
@@ -27,7 +27,7 @@ internal sealed record Surroundings(double? BusyCores, int Cores, double? CpuLim
     public static async Task<Surroundings> ReadAsync(double? cpuLimit, CancellationToken cancellation)
     {
         var before = ReadTimes();
-        await Task.Delay(Look, cancellation);
+        await Task.Delay(Watched, cancellation);
         var after = ReadTimes();
         var cores = after?.Cores ?? Environment.ProcessorCount;
         return new Surroundings(before is null ? null : after?.BusyShareSince(before) * cores, cores, cpuLimit, PrivateDirectories.AnyRunOfOthers())

@@ -5,7 +5,7 @@ namespace AsyncLoad.Harness.Platform;
 
 /// <summary>
 /// The largest working set of another process from a moment on, read from outside so that the process does nothing for it. Linux records the peak, and
-/// can reset it; elsewhere only the size at each look is known.
+/// can reset it; elsewhere only the sizes when it is read are known.
 /// </summary>
 /// <param name="process">The process; it is alive while this is used.</param>
 /// <param name="files">The files of the machine, or of a test.</param>
@@ -20,17 +20,17 @@ internal sealed class WorkingSetPeak(Process process, SystemFiles files)
 
     private readonly string folder = string.Create(CultureInfo.InvariantCulture, $"proc/{process.Id}");
 
-    /// <summary>The largest so far; null before the first look, and where the system does not tell.</summary>
+    /// <summary>The largest so far; null before it is first read, and where the system does not tell.</summary>
     public long? Bytes { get; private set; }
 
-    /// <summary>Whether only the sizes at looks are known.</summary>
+    /// <summary>Whether only the sizes when it was read are known.</summary>
     public bool IsSampled { get; private set; }
 
     /// <summary>Forgets the largest so far.</summary>
     public void Begin() => (Bytes, IsSampled) = (null, !files.Write($"{folder}/clear_refs", ForgetPeak));
 
-    /// <summary>Looks at it.</summary>
-    public void Look()
+    /// <summary>Reads it.</summary>
+    public void Read()
     {
         var seen = IsSampled ? null : KeptBySystem();
         if (seen is null) (IsSampled, seen) = (true, Now());

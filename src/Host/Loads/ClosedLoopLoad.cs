@@ -71,7 +71,7 @@ internal sealed class ThinkTime : IValueTaskSource
         this.barrier = barrier;
         this.length = (long)(length.TotalSeconds * Stopwatch.Frequency);
         owed = (long)(this.length * share);
-        timer = new Timer(static state => ((ThinkTime)state!).Look(), this, Timeout.Infinite, Timeout.Infinite);
+        timer = new Timer(static state => ((ThinkTime)state!).Check(), this, Timeout.Infinite, Timeout.Infinite);
     }
 
     /// <summary>Whether there is anything left to wait for.</summary>
@@ -85,7 +85,7 @@ internal sealed class ThinkTime : IValueTaskSource
     {
         core.Reset();
         begun = Stopwatch.GetTimestamp();
-        timer.Change(NextLook, Timeout.Infinite);
+        timer.Change(NextCheck, Timeout.Infinite);
         return new ValueTask(this, core.Version);
     }
 
@@ -96,14 +96,14 @@ internal sealed class ThinkTime : IValueTaskSource
     void IValueTaskSource.OnCompleted(Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
         core.OnCompleted(continuation, state, token, flags);
 
-    private long NextLook => Math.Clamp((owed * 1_000 / Stopwatch.Frequency) + 1, 1, LongestWaitMilliseconds);
+    private long NextCheck => Math.Clamp((owed * 1_000 / Stopwatch.Frequency) + 1, 1, LongestWaitMilliseconds);
 
-    private void Look()
+    private void Check()
     {
         var now = Stopwatch.GetTimestamp();
         owed = Math.Max(0, owed - (now - begun));
         begun = now;
         if (owed == 0 || !barrier.IsOpen) core.SetResult(true);
-        else timer.Change(NextLook, Timeout.Infinite);
+        else timer.Change(NextCheck, Timeout.Infinite);
     }
 }

@@ -23,8 +23,8 @@ internal abstract class StagedLoad : Load
     private const double LongestCountNanoseconds = 300_000_000;
     private const long FewestCounted = 100;
 
-    // How often the number of copies is looked at.
-    private const long CopyLookNanoseconds = 5_000_000;
+    // How often the number of copies is set.
+    private const long CopyIntervalNanoseconds = 5_000_000;
 
     private readonly StageProgress progress;
     private readonly CopyPool? copies;
@@ -216,7 +216,7 @@ internal abstract class StagedLoad : Load
     private void RunCopies(int wanted, long end)
     {
         copies!.Want(wanted);
-        SliceBarrier.SleepUntil(Math.Min(Stopwatch.GetTimestamp() + Ticks.Of(CopyLookNanoseconds), end));
+        SliceBarrier.SleepUntil(Math.Min(Stopwatch.GetTimestamp() + Ticks.Of(CopyIntervalNanoseconds), end));
     }
 }
 

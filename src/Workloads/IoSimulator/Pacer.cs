@@ -13,7 +13,7 @@ internal sealed class Pacer : IDisposable
     private const long Patience = 500_000;
 
     /// <summary>Pauses between two checks, about 0.2 µs in all: they leave the core's other hardware thread its share.</summary>
-    private const int PausesBetweenLooks = 5;
+    private const int PausesBetweenChecks = 5;
 
     private readonly DeviceSettings settings;
     private readonly Random random;
@@ -118,7 +118,7 @@ internal sealed class Pacer : IDisposable
             if (held) lastBusy = StandStill();
             else if (wheel.Count > 0) lastBusy = now;
             else if (now - lastBusy > Patience) Sleep();
-            Thread.SpinWait(PausesBetweenLooks);
+            Thread.SpinWait(PausesBetweenChecks);
         }
 
         End();

@@ -13,7 +13,7 @@ namespace AsyncLoad.Tests.Diagnosis;
 
 public class DoctorFactTests
 {
-    private static readonly SampleEnvironment Look = new(
+    private static readonly SampleEnvironment Watched = new(
         new Nanoseconds(1_000_000_000), OtherCores: 0.05, StolenShare: 0, new Throttling(0, default), Load: 0.2, new ClockFrequencies(800, 1_900, 3_000), MemoryStall: 0);
 
     private static readonly Examination Sound = new(
@@ -21,7 +21,7 @@ public class DoctorFactTests
         Cores: 4,
         CommandRun.Sound,
         OtherRun: false,
-        Look,
+        Watched,
         Busiest: [],
         new FrequencyControl("performance", Turbo: false),
         new TimestampCost(25, 10, "tsc"),
@@ -81,7 +81,7 @@ public class DoctorFactTests
     {
         var silent = Sound with
         {
-            Look = null,
+            Watched = null,
             Place = Sound.Place with { VirtualMachine = null },
             Frequency = new FrequencyControl(null, null),
             FreeMemory = null,
@@ -132,7 +132,7 @@ public class DoctorFactTests
         var busiest = ProcessUse.Busiest(before, after, coresPerTick: 0.01, count: 2);
 
         Assert.Equal([new ProcessUse(2, "build", 0.5), new ProcessUse(5, "new", 0.2)], busiest);
-        var fact = Facts(Sound with { Look = Look with { OtherCores = 0.71 }, Busiest = busiest }).Single(fact => fact.Id == "other-processes");
+        var fact = Facts(Sound with { Watched = Watched with { OtherCores = 0.71 }, Busiest = busiest }).Single(fact => fact.Id == "other-processes");
         Assert.Equal("0.71 of 4 cores: build (2) 0.50, new (5) 0.20", fact.Value);
     }
 
@@ -191,10 +191,10 @@ public class DoctorFactTests
     {
         "one core" => Sound with { Cores = 1, Machine = Sound.Machine with { Cores = 1 } },
         "quota" => Sound with { Machine = Sound.Machine with { CpuLimit = 1.5 } },
-        "throttled" => Sound with { Look = Look with { Throttling = new Throttling(1, new Nanoseconds(1)) } },
-        "busy" => Sound with { Look = Look with { OtherCores = 0.21 } },
+        "throttled" => Sound with { Watched = Watched with { Throttling = new Throttling(1, new Nanoseconds(1)) } },
+        "busy" => Sound with { Watched = Watched with { OtherCores = 0.21 } },
         "other run" => Sound with { OtherRun = true },
-        "stolen" => Sound with { Look = Look with { StolenShare = 0.021 } },
+        "stolen" => Sound with { Watched = Watched with { StolenShare = 0.021 } },
         "powersave" => Sound with { Frequency = Sound.Frequency with { Governor = "powersave" } },
         "turbo" => Sound with { Frequency = Sound.Frequency with { Turbo = true } },
         "debug build" => Sound with { Place = Sound.Place with { Harness = new ProcessState(false, false) } },

@@ -23,7 +23,7 @@ public sealed class WorkingSetPeakTests : IDisposable
         var peak = Begun();
         Has("status", "Name:\tdotnet\nVmHWM:\t  102400 kB\nVmRSS:\t   51200 kB\n");
 
-        peak.Look();
+        peak.Read();
 
         Assert.Equal((102_400L * 1_024, false), (peak.Bytes, peak.IsSampled));
         Assert.Equal("5", File.ReadAllText(Path.Combine(root, $"proc/{process.Id}/clear_refs")));
@@ -33,7 +33,7 @@ public sealed class WorkingSetPeakTests : IDisposable
     [InlineData(null)]
     [InlineData("Name:\tdotnet\nVmRSS:\t   51200 kB\n")]
     [InlineData("VmHWM:\t  much kB\n")]
-    public void Where_the_system_keeps_none_the_largest_of_all_looks_counts(string? status)
+    public void Where_the_system_keeps_none_the_largest_that_was_read_counts(string? status)
     {
         // Without a file to tell it in, or with one and nothing to read after it.
         if (status is not null)
@@ -44,9 +44,9 @@ public sealed class WorkingSetPeakTests : IDisposable
 
         var peak = Begun();
         Assert.Null(peak.Bytes);
-        peak.Look();
+        peak.Read();
         var first = peak.Bytes!.Value;
-        peak.Look();
+        peak.Read();
 
         Assert.True(peak.IsSampled);
         Assert.InRange(first, 1_000_000, long.MaxValue);
@@ -59,11 +59,11 @@ public sealed class WorkingSetPeakTests : IDisposable
         Has("clear_refs", "");
         Has("status", "VmHWM:\t  9 kB\n");
         var peak = Begun();
-        peak.Look();
+        peak.Read();
         Has("status", "VmHWM:\t  3 kB\n");
 
         peak.Begin();
-        peak.Look();
+        peak.Read();
 
         Assert.Equal(3 * 1_024, peak.Bytes);
     }
