@@ -26,14 +26,14 @@ internal static class CrossoverRows
 
     private static string Conditions(Sweep sweep)
     {
-        var cell = sweep.Template.Candidate;
+        // What the sides differ in is in the title.
+        var (cell, other, differences) = (sweep.Template.Candidate, sweep.Template.Baseline, sweep.Template.Differences);
+        string[] pressure = differences.Contains(CellPart.Pressure) ? [] : [cell.Pressure.Name];
         var parameters = cell.Parameters
-            .Where(parameter => $"parameters.{parameter.Key}" != sweep.Axis)
+            .Where(parameter => $"parameters.{parameter.Key}" != sweep.Axis && other.Parameters.GetValueOrDefault(parameter.Key) == parameter.Value)
             .OrderBy(parameter => parameter.Key, StringComparer.Ordinal)
             .Select(parameter => $"{parameter.Key}={parameter.Value}");
-        // What the sides differ in is in the title.
-        var same = new[] { CellPart.Build, CellPart.Variables }.Except(sweep.Template.Differences).Where(part => part == CellPart.Build ? cell.Build is not null : cell.Variables is not null);
-        string[] parts = [cell.Workload, cell.Load.Slug, cell.Pressure.Name, .. RunNames.Settings(cell.Gc.Name, cell.Runtime?.Name), .. same.Select(part => cell.Words(part)), .. parameters];
+        string[] parts = [cell.Workload, cell.Load.Slug, .. pressure, .. RunNames.Settings(cell, differences), .. parameters];
         return string.Join(", ", parts.Select(VisibleText.Name));
     }
 

@@ -22,19 +22,17 @@ internal sealed record FigureRow(string Variant, string Parameters)
         && cell.Gc with { Name = GcSettings.Default.Name } == GcSettings.Default;
 
     /// <summary>The load, and what is not the default of pressure, GC settings, runtime, build, variables and machine: <c>parallelFor, old-heap, server GC, net9.0</c>.</summary>
-    public static string Condition(SideAnalysis side) => Under(side, side.Cell.Runtime?.Name);
+    public static string Condition(SideAnalysis side) => Under(side);
 
     /// <summary>The same without the runtime.</summary>
-    public static string Surroundings(SideAnalysis side) => Under(side, runtime: null);
+    public static string Surroundings(SideAnalysis side) => Under(side, CellPart.Runtime);
 
-    private static string Under(SideAnalysis side, string? runtime)
+    private static string Under(SideAnalysis side, params IReadOnlyCollection<CellPart> except)
     {
         var cell = side.Cell;
         var parts = new List<string> { cell.Load.Slug };
         if (cell.Pressure.Name != PressureSettings.Calm.Name) parts.Add(cell.Pressure.Name);
-        parts.AddRange(RunNames.Settings(cell.Gc.Name, runtime));
-        if (cell.Build is { } build) parts.Add(build.Name);
-        if (cell.Variables is not null) parts.Add(cell.Words(CellPart.Variables));
+        parts.AddRange(RunNames.Settings(cell, except));
         if (side.Machine is { } machine) parts.Add($"machine {machine}");
         return string.Join(", ", parts.Select(VisibleText.Name));
     }

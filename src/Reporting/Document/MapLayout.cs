@@ -101,7 +101,13 @@ internal static class MapDimension
     public const string Build = "build";
     public const string Parameter = "parameter.";
 
-    private static readonly string[] Known = [Load, Pressure, Gc, Runtime, Variables, Build];
+    private static readonly (CellPart Part, string Name)[] Parts =
+        [(CellPart.Pressure, Pressure), (CellPart.Gc, Gc), (CellPart.Runtime, Runtime), (CellPart.Variables, Variables), (CellPart.Build, Build)];
+
+    private static readonly string[] Known = [Load, .. Parts.Select(dimension => dimension.Name)];
+
+    /// <summary>The parts of a cell that some dimensions are about; parameters are none of them, since each has its own dimension.</summary>
+    public static IEnumerable<CellPart> PartsOf(IReadOnlyCollection<string> names) => Parts.Where(dimension => names.Contains(dimension.Name)).Select(dimension => dimension.Part);
 
     /// <summary>The values of a comparison by dimension; what its sides differ in is in its title and has none.</summary>
     public static IReadOnlyDictionary<string, string> Of(Comparison comparison)

@@ -45,20 +45,28 @@ internal sealed class RunNames
         if (runtime is not null) yield return runtime;
     }
 
+    /// <summary>The same with the build and the variables: all that a cell is started with, apart from load, pressure and parameters.</summary>
+    /// <param name="except">Parts that are named elsewhere.</param>
+    public static IEnumerable<string> Settings(Cell cell, params IReadOnlyCollection<CellPart> except) =>
+    [
+        .. Settings(
+            except.Contains(CellPart.Gc) ? GcSettings.Default.Name : cell.Gc.Name,
+            except.Contains(CellPart.Runtime) ? null : cell.Runtime?.Name),
+        .. cell.Build is { } build && !except.Contains(CellPart.Build) ? [build.Name] : Array.Empty<string>(),
+        .. cell.Variables is not null && !except.Contains(CellPart.Variables) ? [cell.Words(CellPart.Variables)] : Array.Empty<string>(),
+    ];
+
     /// <summary>Load, pressure, and what else tells this comparison from the others.</summary>
     public string Conditions(Comparison comparison)
     {
         var cell = comparison.Candidate;
-        var differs = comparison.Differences;
-        return Join([.. Workload(cell), .. Measured(comparison), cell.Load.Slug, .. differs.Contains(CellPart.Pressure) ? Array.Empty<string>() : [cell.Pressure.Name], .. Others(cell, differs), .. comparison.Marks ?? []]);
+        string[] pressure = comparison.Differences.Contains(CellPart.Pressure) ? [] : [cell.Pressure.Name];
+        return Join([.. Workload(cell), .. Measured(comparison), cell.Load.Slug, .. pressure, .. Others(comparison), .. comparison.Marks ?? []]);
     }
 
     /// <summary>What tells this comparison from others, except load, pressure and the axes of its map; empty for nothing.</summary>
-    public string Setting(Comparison comparison, params IReadOnlyCollection<string> axes)
-    {
-        var cell = comparison.Candidate;
-        return Join([.. Workload(cell), .. Measured(comparison), .. Others(cell, comparison.Differences, axes)]);
-    }
+    public string Setting(Comparison comparison, params IReadOnlyCollection<string> axes) =>
+        Join([.. Workload(comparison.Candidate), .. Measured(comparison), .. Others(comparison, axes)]);
 
     /// <summary>Title and conditions in one line.</summary>
     public string Full(Comparison comparison) => $"{Title(comparison)}, {Conditions(comparison)}";
@@ -97,18 +105,18 @@ internal sealed class RunNames
         comparison.Candidate.Side is not null && comparison.Candidate.Variant == comparison.Baseline.Variant ? [comparison.Candidate.Variant] : [];
 
     // What the sides differ in is in the title.
-    private IEnumerable<string> Others(Cell cell, IReadOnlyList<CellPart> differs, params IReadOnlyCollection<string> axes) =>
-    [
-        .. Settings(
-            differs.Contains(CellPart.Gc) || axes.Contains(MapDimension.Gc) ? GcSettings.Default.Name : cell.Gc.Name,
-            differs.Contains(CellPart.Runtime) || axes.Contains(MapDimension.Runtime) ? null : cell.Runtime?.Name),
-        .. cell.Build is { } build && !differs.Contains(CellPart.Build) && !axes.Contains(MapDimension.Build) ? [build.Name] : Array.Empty<string>(),
-        .. cell.Variables is not null && !differs.Contains(CellPart.Variables) && !axes.Contains(MapDimension.Variables) ? [cell.Words(CellPart.Variables)] : Array.Empty<string>(),
-        .. cell.Parameters
-            .Where(parameter => !differs.Contains(CellPart.Parameters) && varying.Contains(parameter.Key) && !axes.Contains(MapDimension.Parameter + parameter.Key))
-            .OrderBy(parameter => parameter.Key, StringComparer.Ordinal)
-            .Select(parameter => $"{parameter.Key}={parameter.Value}"),
-    ];
+    private IEnumerable<string> Others(Comparison comparison, params IReadOnlyCollection<string> axes)
+    {
+        CellPart[] named = [.. comparison.Differences, .. MapDimension.PartsOf(axes)];
+        return
+        [
+            .. Settings(comparison.Candidate, named),
+            .. comparison.Candidate.Parameters
+                .Where(parameter => !named.Contains(CellPart.Parameters) && varying.Contains(parameter.Key) && !axes.Contains(MapDimension.Parameter + parameter.Key))
+                .OrderBy(parameter => parameter.Key, StringComparer.Ordinal)
+                .Select(parameter => $"{parameter.Key}={parameter.Value}"),
+        ];
+    }
 
     private static string Head(VariantDescription variant) => variant.ReturnType.Split('<')[0];
 

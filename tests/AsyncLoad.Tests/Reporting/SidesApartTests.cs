@@ -7,6 +7,7 @@ using AsyncLoad.Model.Profiles;
 using AsyncLoad.Reporting.Document;
 using AsyncLoad.Reporting.Exports;
 using AsyncLoad.Tests.Analysis;
+using AsyncLoad.Tests.Analysis.Crossovers;
 using Xunit;
 
 namespace AsyncLoad.Tests.Reporting;
@@ -69,12 +70,30 @@ public sealed class SidesApartTests
         Assert.Contains(facts, fact => fact.Value == "main: it; returns Task<int>, default async method builder; HEAD: it; returns ValueTask<int>, pooling async method builder");
     }
 
-    private static RunAnalysis Run(CellPart part, bool judged)
+    [Theory]
+    [MemberData(nameof(Parts))]
+    public void Conditions_of_a_sweep_hold_for_both_sides(CellPart part)
+    {
+        var template = ComparisonOf(part);
+        var sweep = SweptRun.Probability("open", 0, 0.5, 1) with { Template = template };
+        var run = SweptRun.Analyze(SweptRun.PlanOf(sweep), SweptRun.Pairs(sweep, _ => Ratio));
+
+        var conditions = CrossoverRows.Of(Assert.Single(run.Crossovers), new RunNames(run)).Conditions;
+
+        Assert.DoesNotContain(template.Candidate.Words(part), conditions, StringComparison.Ordinal);
+    }
+
+    private static Comparison ComparisonOf(CellPart part)
     {
         var cell = SyntheticRun.CellOf("await-task") with { Side = "before", Build = part == CellPart.Build ? Build("main") : null };
         var comparison = SyntheticRun.ComparisonOf() with { Baseline = cell, Candidate = Changes[part](cell with { Name = "c002-other", Side = "after" }) };
         Assert.Equal([part], comparison.Differences);
-        var plan = SyntheticRun.PlanOf([6], comparison);
+        return comparison;
+    }
+
+    private static RunAnalysis Run(CellPart part, bool judged)
+    {
+        var plan = SyntheticRun.PlanOf([6], ComparisonOf(part));
         return RunAnalyzer.AnalyzeUntraced(SyntheticRun.Evidence(
             plan with { Measure = plan.Measure with { Verdicts = judged } }, [.. SyntheticRun.Pairs(Enumerable.Repeat(Ratio, 6))]));
     }
