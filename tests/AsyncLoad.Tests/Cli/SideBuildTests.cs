@@ -64,6 +64,21 @@ public sealed class SideBuildTests : IDisposable
     }
 
     [Fact]
+    public async Task The_commit_that_was_checked_is_built_although_its_branch_has_moved_since()
+    {
+        var side = new SideBuild(new SideSource(Project, "HEAD", []), BuildCache.In(builds));
+        await side.CheckAsync(TestContext.Current.CancellationToken);
+        var found = Repository.Git("rev-parse", "HEAD").Trim();
+        Repository.Write(Library, "namespace Shop; public static class Prices { public static int Of(int id) => id + 2; }");
+        Repository.Commit("later");
+
+        var built = await side.RunAsync(TestContext.Current.CancellationToken);
+
+        Assert.Equal(found, built.Commit);
+        Assert.Equal(built.Assembly, (await BuildAsync("HEAD~1")).Assembly);
+    }
+
+    [Fact]
     public async Task Builds_may_lie_behind_a_link_as_where_a_home_directory_is_one()
     {
         Assert.SkipWhen(OperatingSystem.IsWindows(), "an account of Windows may not make links");

@@ -65,10 +65,15 @@ internal sealed partial class GitRepository
     /// <param name="cancellation">Ends it.</param>
     /// <exception cref="NoSuchSourceException">There is no such commit here.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
-    public async Task<SourceTree> FindAsync(string name, string scratch, CancellationToken cancellation)
+    public async Task<SourceTree> FindAsync(string name, string scratch, CancellationToken cancellation) =>
+        await TreeAsync(name, name == WorkTree ? null : await new CommitNames(this).FindAsync(name, cancellation), scratch, cancellation);
+
+    /// <summary>The same where the commit is known already.</summary>
+    /// <param name="commit">The commit that the name stands for, in hexadecimal digits; null for <see cref="WorkTree"/>.</param>
+    internal async Task<SourceTree> TreeAsync(string name, string? commit, string scratch, CancellationToken cancellation)
     {
         var own = await OwnAsync(scratch, cancellation);
-        if (name == WorkTree)
+        if (commit is null)
         {
             // The index says what is unchanged, so that only the rest is read.
             var index = Path.GetFullPath(await SayAsync(["rev-parse", "--git-path", "index"], Nothing, cancellation), Root);
@@ -81,7 +86,6 @@ internal sealed partial class GitRepository
             return new SourceTree(this, name, null, found, own) { Submodules = await Submodule.OfAsync(this, isWorkTree: true, own, cancellation) };
         }
 
-        var commit = await new CommitNames(this).FindAsync(name, cancellation);
         var tree = await SayAsync(["rev-parse", $"{commit}^{{tree}}"], own, cancellation);
         await SayAsync(["read-tree", tree], own, cancellation);
         return new SourceTree(this, name, commit, tree, own) { Submodules = await Submodule.OfAsync(this, isWorkTree: false, own, cancellation) };

@@ -23,7 +23,9 @@ internal sealed record BuiltSide(string Assembly, string? Commit);
 /// <param name="cache">Where builds are kept.</param>
 internal sealed class SideBuild(SideSource source, BuildCache cache)
 {
-    /// <summary>Finds its commit, so that a wrong name is told before anything is built.</summary>
+    private (GitRepository Repository, string? Commit)? found;
+
+    /// <summary>Finds its commit, so that a wrong name is told before anything is built. That commit is built, wherever a branch is by then.</summary>
     /// <exception cref="CommandFailedException">There is no such commit.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public async Task CheckAsync(CancellationToken cancellation)
@@ -31,7 +33,7 @@ internal sealed class SideBuild(SideSource source, BuildCache cache)
         if (source.Commit == GitRepository.WorkTree) return;
         try
         {
-            await new CommitNames(await GitRepository.OfAsync(ExistingFolder(), cancellation)).FindAsync(source.Commit, cancellation);
+            await FindAsync(cancellation);
         }
         catch (NoSuchSourceException problem)
         {
@@ -47,9 +49,9 @@ internal sealed class SideBuild(SideSource source, BuildCache cache)
         using var scratch = PrivateDirectory.Create();
         try
         {
-            var existing = ExistingFolder();
-            var tree = await (await GitRepository.OfAsync(existing, cancellation)).FindAsync(source.Commit, scratch.Path, cancellation);
-            var project = Path.Combine(tree.Repository.Prefix, Path.GetRelativePath(existing, Path.GetFullPath(source.Project)));
+            var (repository, commit) = await FindAsync(cancellation);
+            var tree = await repository.TreeAsync(source.Commit, commit, scratch.Path, cancellation);
+            var project = Path.Combine(repository.Prefix, Path.GetRelativePath(ExistingFolder(), Path.GetFullPath(source.Project)));
             // The SDK looks above the repository, too.
             var key = BuildKey.Of(
                 [tree.Key, tree.Repository.Root, project, source.Framework ?? "", .. source.Packages.Select(package => package.ToString())], [], Path.GetDirectoryName(tree.Repository.Root));
@@ -59,6 +61,15 @@ internal sealed class SideBuild(SideSource source, BuildCache cache)
         {
             throw new DotnetBuild(source.Project).Failure(problem.Message);
         }
+    }
+
+    private async Task<(GitRepository Repository, string? Commit)> FindAsync(CancellationToken cancellation)
+    {
+        if (found is { } known) return known;
+        var repository = await GitRepository.OfAsync(ExistingFolder(), cancellation);
+        var commit = source.Commit == GitRepository.WorkTree ? null : await new CommitNames(repository).FindAsync(source.Commit, cancellation);
+        found = (repository, commit);
+        return (repository, commit);
     }
 
     private async Task<string> BuildAsync(SourceTree tree, string project, string key, CancellationToken cancellation)

@@ -13,6 +13,8 @@ namespace AsyncLoad.Harness.Cli.Preparing;
 /// <param name="framework">The oldest runtime that they are measured on, by its target framework; null for this program's runtime.</param>
 internal sealed class SideBuilds(CliServices services, PluginRequest asked, string? framework)
 {
+    private BuildCache? cache;
+
     private Terminal Terminal => services.Terminal;
 
     /// <summary>The builds, in the order of their sources.</summary>
@@ -24,25 +26,26 @@ internal sealed class SideBuilds(CliServices services, PluginRequest asked, stri
     public async Task<IReadOnlyList<BuildOffer>> FindAsync(IReadOnlyList<CodeSource> sources, string? project, string folder, CancellationToken cancellation)
     {
         // What is not there is told before anything is built.
-        foreach (var source in sources)
+        var copies = new SideBuild?[sources.Count];
+        foreach (var (index, source) in sources.Index())
         {
             if (source.Plugin is { } plugin) Existing(plugin, folder);
-            else if (IsOfCopy(source)) await Copied(source, Shown(Named(source, project, folder))).CheckAsync(cancellation);
+            else if (IsOfCopy(source)) await (copies[index] = Copied(source, Shown(source, project, folder))).CheckAsync(cancellation);
         }
 
         var offers = new BuildOffer[sources.Count];
         // A version that is not served is found before anything else is compiled.
         foreach (var index in Enumerable.Range(0, sources.Count).OrderBy(index => sources[index].Packages is null))
         {
-            offers[index] = await OfferAsync(sources[index], project, folder, cancellation);
+            offers[index] = await OfferAsync(sources[index], copies[index], project, folder, cancellation);
         }
 
         return offers;
     }
 
-    private async Task<BuildOffer> OfferAsync(CodeSource source, string? project, string folder, CancellationToken cancellation)
+    private async Task<BuildOffer> OfferAsync(CodeSource source, SideBuild? copy, string? project, string folder, CancellationToken cancellation)
     {
-        var (assembly, commit) = await BuildAsync(source, project, folder, cancellation);
+        var (assembly, commit) = await BuildAsync(source, copy, project, folder, cancellation);
         var plugins = new PluginSet([PluginFinder.Read(assembly)], asked.SharedInstance, asked.IgnoreValues);
         var catalogue = await services.DescribeAsync(plugins, cancellation);
         if (PluginReport.Failures(catalogue).FirstOrDefault() is { } failure) throw new CommandFailedException(ExitCode.ProfileInvalid, $"{Printable.Text(source.Name)}: {failure}");
@@ -64,13 +67,13 @@ internal sealed class SideBuilds(CliServices services, PluginRequest asked, stri
         }
     }
 
-    private async Task<(string Assembly, string? Commit)> BuildAsync(CodeSource source, string? project, string folder, CancellationToken cancellation)
+    private async Task<(string Assembly, string? Commit)> BuildAsync(CodeSource source, SideBuild? copy, string? project, string folder, CancellationToken cancellation)
     {
         if (source.Plugin is { } plugin) return (Existing(plugin, folder), null);
-        var shown = Shown(Named(source, project, folder));
-        await Terminal.Error.WriteLineAsync($"building {Printable.Text(shown)}{(IsOfCopy(source) ? $" at {Printable.Text(source.Name)}" : "")}");
-        if (!IsOfCopy(source)) return (await PluginFinder.BuildAsync(shown, framework, cancellation), null);
-        var built = await Copied(source, shown).RunAsync(cancellation);
+        var shown = Shown(source, project, folder);
+        await Terminal.Error.WriteLineAsync($"building {Printable.Text(shown)}{(copy is null ? "" : $" at {Printable.Text(source.Name)}")}");
+        if (copy is null) return (await PluginFinder.BuildAsync(shown, framework, cancellation), null);
+        var built = await copy.RunAsync(cancellation);
         return (built.Assembly, built.Commit);
     }
 
@@ -79,12 +82,11 @@ internal sealed class SideBuilds(CliServices services, PluginRequest asked, stri
         : throw new CommandFailedException(ExitCode.BadArguments, $"there is no plug-in {Printable.Text(plugin)}");
 
     private SideBuild Copied(CodeSource source, string project) =>
-        new(new SideSource(project, source.Commit ?? GitRepository.WorkTree, Packages(source), framework), OpenCache(project));
+        new(new SideSource(project, source.Commit ?? GitRepository.WorkTree, Packages(source), framework), cache ??= OpenCache(project));
 
-    private static string Named(CodeSource source, string? project, string folder) => (source.Project is { } own ? Path.GetFullPath(own, folder) : project)
-        ?? throw new CommandFailedException(ExitCode.BadArguments, $"a side is built from {Printable.Quote(source.Name)}, and no project is named: name one with --project");
-
-    private static string Shown(string project) => Path.GetRelativePath(Environment.CurrentDirectory, project);
+    private static string Shown(CodeSource source, string? project, string folder) => (source.Project is { } own ? Path.GetFullPath(own, folder) : project) is { } named
+        ? Path.GetRelativePath(Environment.CurrentDirectory, named)
+        : throw new CommandFailedException(ExitCode.BadArguments, $"a side is built from {Printable.Quote(source.Name)}, and no project is named: name one with --project");
 
     // Built from a copy: its folder holds the build and nothing else.
     private static bool IsOfCopy(CodeSource source) => (source.Commit, source.Packages) is not (null, null);
