@@ -1,15 +1,14 @@
-using System.Text;
 using AsyncLoad.Analysis;
 using AsyncLoad.Reporting.Document;
 using AsyncLoad.Reporting.Exports;
 using AsyncLoad.Reporting.Html;
 using AsyncLoad.Reporting.Results;
+using AsyncLoad.Tracing.Files;
 
 namespace AsyncLoad.Reporting;
 
 /// <summary>
-/// Writes the judgement into a run folder, each file under a temporary name first, so that a reader never sees half a file.
-/// A file that cannot be written does not stop the others.
+/// Writes the judgement into a run folder. A reader never sees half a file, and a file that cannot be written does not stop the others.
 /// </summary>
 public static class ReportWriter
 {
@@ -46,41 +45,18 @@ public static class ReportWriter
     /// <summary>Writes one file; any exception of a writer becomes a problem.</summary>
     internal static ReportProblem? Write(string folder, string name, Action<TextWriter> write)
     {
-        var temporary = Path.Combine(folder, $".{name}.tmp");
         try
         {
-            // Removed first and then created anew, so that a link of that name is never followed out of the folder.
-            File.Delete(temporary);
-            using (var stream = new FileStream(temporary, FileMode.CreateNew, FileAccess.Write))
-            using (var writer = new StreamWriter(stream, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false)))
-            {
-                write(writer);
-            }
-
-            File.Move(temporary, Path.Combine(folder, name), overwrite: true);
+            WholeFile.WriteText(Path.Combine(folder, name), write);
             return null;
         }
         catch (Exception problem)
         {
-            return new ReportProblem(name, problem.Message, problem is IOException or UnauthorizedAccessException, Removed(temporary));
-        }
-    }
-
-    private static string? Removed(string temporary)
-    {
-        try
-        {
-            File.Delete(temporary);
-            return null;
-        }
-        catch (Exception problem) when (problem is IOException or UnauthorizedAccessException)
-        {
-            return temporary;
+            return new ReportProblem(name, problem.Message, problem is IOException or UnauthorizedAccessException);
         }
     }
 }
 
 /// <summary>A file that could not be written.</summary>
 /// <param name="Unwritable">Whether the folder or the disk refused it; otherwise the writer itself failed.</param>
-/// <param name="Leftover">A temporary file that could not be removed either, or null.</param>
-public sealed record ReportProblem(string File, string Message, bool Unwritable, string? Leftover);
+public sealed record ReportProblem(string File, string Message, bool Unwritable);

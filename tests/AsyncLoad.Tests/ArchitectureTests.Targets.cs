@@ -2,6 +2,7 @@ using System.Reflection;
 using System.Xml;
 using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Reporting.Markup;
+using AsyncLoad.Tracing.Files;
 using Xunit;
 
 namespace AsyncLoad.Tests;
@@ -18,7 +19,7 @@ public partial class ArchitectureTests
         ("writes to the console: only Terminal may", called => IsConsole(called) && called.Name != "OpenStandardInput", ["Terminal"]),
         ("gives Spectre a text: make it by Terminal.Shown", called => OfAssembly(called, "Spectre.Console") && called.GetParameters().Any(IsText), ["Terminal"]),
         ("configures a log: RunLog has the only one", called => called.DeclaringType?.FullName == "Serilog.LoggerConfiguration" && called.IsConstructor, ["RunLog"]),
-        ("opens a file for text: reports are written by ReportWriter and OutputFile", OpensText, ["BuildServer", "InitCommand", "OutputFile", "ReportWriter"]),
+        ("opens a file for text: reports are written by ReportWriter and OutputFile", OpensText, ["BuildServer", "InitCommand", "OutputFile", "ReportWriter", "WholeFile"]),
         ("writes XML: JUnitReport escapes what it writes", called => called.DeclaringType == typeof(XmlWriter) && called.Name.StartsWith("Write", StringComparison.Ordinal), ["JUnitReport"]),
         ("writes XML as it is", called => called.DeclaringType == typeof(XmlWriter) && called.Name == nameof(XmlWriter.WriteRaw), []),
         ("puts a script or a style sheet into a page", called => called.DeclaringType == typeof(HtmlNode.Constant) && called.IsConstructor, ["HtmlNode", "HtmlPage"]),
@@ -65,6 +66,7 @@ public partial class ArchitectureTests
 
     private static bool OpensText(MethodBase called) =>
         (called.DeclaringType == typeof(StreamWriter) && called.IsConstructor)
+        || (called.DeclaringType == typeof(WholeFile) && called.Name == nameof(WholeFile.WriteText))
         || (called.DeclaringType == typeof(File) && (called.Name is nameof(File.CreateText) or nameof(File.AppendText) || (called.Name.Contains("All", StringComparison.Ordinal) && called.Name[0] is 'W' or 'A' && !called.Name.Contains("Bytes", StringComparison.Ordinal))));
 
     private static bool IsConsole(MethodBase called) => called.DeclaringType?.FullName == "System.Console";

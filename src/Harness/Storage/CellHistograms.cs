@@ -3,6 +3,7 @@ using System.Text;
 using AsyncLoad.Harness.Platform;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
+using AsyncLoad.Tracing.Files;
 
 namespace AsyncLoad.Harness.Storage;
 

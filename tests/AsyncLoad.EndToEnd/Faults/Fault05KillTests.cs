@@ -151,7 +151,7 @@ public sealed class Fault05KillTests : IDisposable
         var traces = Run.Journal.OfType<JournalEntry.TracedRun>().ToList();
         Assert.Equal(2, traces.Count);
         Assert.Equal(traces.Select(trace => trace.File).Order(), Run.Files.Where(file => file.StartsWith("traces/", StringComparison.Ordinal)));
-        Assert.DoesNotContain(Run.Files, file => file.EndsWith(".partial", StringComparison.Ordinal) || file.EndsWith(".tmp", StringComparison.Ordinal) || file == ".lock");
+        Assert.DoesNotContain(Run.Files, file => file.EndsWith(".partial", StringComparison.Ordinal) || file == ".lock");
     }
 
     // The next program that measures or asks removes what killed ones left, and ends what waits for them.

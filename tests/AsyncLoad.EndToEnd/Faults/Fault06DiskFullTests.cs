@@ -52,7 +52,7 @@ public sealed class Fault06DiskFullTests : IDisposable
         disk.Empty();
         (await Asyncload.RunAsync(sandbox, "report", Run.Folder)).Expect(Run.Journal.OfType<JournalEntry.TracedRun>().Any() ? 9 : 0);
         Assert.Equal((journal, RunStatus.Running), (Run.Text("pairs.jsonl"), Run.Manifest.Status));
-        Assert.DoesNotContain(Run.Files, file => file.EndsWith(".tmp", StringComparison.Ordinal));
+        Assert.DoesNotContain(Run.Files, file => file.EndsWith(".partial", StringComparison.Ordinal) && !file.EndsWith(".nettrace.partial", StringComparison.Ordinal));
     }
 
     [Fact]

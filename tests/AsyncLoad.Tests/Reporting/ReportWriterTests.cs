@@ -45,7 +45,7 @@ public sealed class ReportWriterTests : IDisposable
         var path = Path.Combine(folder, "results.csv");
         File.WriteAllText(path, "old");
         var problem = ReportWriter.Write(folder, "results.csv", _ => throw new InvalidOperationException("broken writer"));
-        Assert.Equal(new ReportProblem("results.csv", "broken writer", Unwritable: false, Leftover: null), problem);
+        Assert.Equal(new ReportProblem("results.csv", "broken writer", Unwritable: false), problem);
         Assert.Equal("old", File.ReadAllText(path));
         Assert.Single(Directory.GetFiles(folder));
     }
@@ -57,7 +57,7 @@ public sealed class ReportWriterTests : IDisposable
         var outside = Path.Combine(folder, "outside");
         File.WriteAllText(outside, "untouched");
         File.CreateSymbolicLink(Path.Combine(folder, "report.md"), outside);
-        File.CreateSymbolicLink(Path.Combine(folder, ".report.md.tmp"), outside);
+        File.CreateSymbolicLink(Path.Combine(folder, "report.md.partial"), outside);
         var run = SampleRun.Create();
         Assert.Empty(ReportWriter.Write(run, ReportDocument.From(run), folder));
         Assert.Equal("untouched", File.ReadAllText(outside));

@@ -2,6 +2,7 @@ using AsyncLoad.Harness.Storage;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Tests.Analysis;
 using AsyncLoad.Tests.Model;
+using AsyncLoad.Tracing.Files;
 using Xunit;
 
 namespace AsyncLoad.Tests.Storage;

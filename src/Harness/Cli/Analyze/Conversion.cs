@@ -3,7 +3,7 @@ using System.CommandLine.Completions;
 using System.CommandLine.Parsing;
 using AsyncLoad.Harness.Planning.Json;
 using AsyncLoad.Harness.Platform;
-using AsyncLoad.Harness.Storage;
+using AsyncLoad.Tracing.Files;
 using AsyncLoad.Tracing.Library;
 
 namespace AsyncLoad.Harness.Cli.Analyze;

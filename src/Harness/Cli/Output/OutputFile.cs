@@ -1,8 +1,7 @@
-using System.Text;
-using AsyncLoad.Harness.Storage;
 using AsyncLoad.Reporting;
 using AsyncLoad.Reporting.Document;
 using AsyncLoad.Reporting.Html;
+using AsyncLoad.Tracing.Files;
 
 namespace AsyncLoad.Harness.Cli.Output;
 
@@ -19,11 +18,7 @@ internal static class OutputFile
 
     /// <summary>Writes the file under a temporary name and renames it; an existing file is replaced.</summary>
     /// <exception cref="CommandFailedException">It cannot be written.</exception>
-    public static void Write(string file, Action<TextWriter> write) => Attempt(file, () => WholeFile.Write(file, stream =>
-    {
-        using var writer = new StreamWriter(stream, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false));
-        write(writer);
-    }));
+    public static void Write(string file, Action<TextWriter> write) => Attempt(file, () => WholeFile.WriteText(file, write));
 
     private static void Attempt(string file, Action write)
     {

@@ -1,7 +1,6 @@
 using System.Text.Json;
 using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Trends;
-using AsyncLoad.Harness.Storage;
 using AsyncLoad.Model;
 using AsyncLoad.Model.Runs;
 using AsyncLoad.Reporting.Results;

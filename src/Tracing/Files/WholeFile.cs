@@ -1,10 +1,13 @@
 using System.Diagnostics;
+using System.Text;
 
-namespace AsyncLoad.Harness.Storage;
+namespace AsyncLoad.Tracing.Files;
 
 /// <summary>Writes files that are complete or absent: written under a temporary name, then renamed.</summary>
-internal static class WholeFile
+public static class WholeFile
 {
+    private const int TextBuffer = 1 << 16;
+
     /// <summary>Checks that a file can be written, before the work for its content begins.</summary>
     /// <exception cref="IOException">It cannot.</exception>
     /// <exception cref="UnauthorizedAccessException">It may not.</exception>
@@ -21,37 +24,21 @@ internal static class WholeFile
     /// <exception cref="UnauthorizedAccessException">It may not be written; what was there before stays.</exception>
     public static void Write(string path, Action<Stream> write)
     {
-        var temporary = Temporary(path);
-        File.Delete(temporary);
-        try
-        {
-            using (var stream = Create(temporary)) write(stream);
-            File.Move(temporary, path, overwrite: true);
-        }
-        catch
-        {
-            Remove(temporary);
-            throw;
-        }
+        File.Delete(Temporary(path));
+        Replace(path, Temporary(path), write);
     }
 
-    /// <summary>The same for a file that several processes may write: each uses another temporary name, and the last one stays.</summary>
-    /// <exception cref="IOException">It cannot be written; what was there before stays.</exception>
-    /// <exception cref="UnauthorizedAccessException">It may not be written; what was there before stays.</exception>
-    public static void WriteBeside(string path, byte[] content)
+    /// <summary>The same for a text in UTF-8.</summary>
+    /// <inheritdoc cref="Write"/>
+    public static void WriteText(string path, Action<TextWriter> write) => Write(path, stream =>
     {
-        var temporary = Temporary($"{path}.{Path.GetRandomFileName()}");
-        try
-        {
-            using (var stream = Create(temporary)) stream.Write(content);
-            File.Move(temporary, path, overwrite: true);
-        }
-        catch
-        {
-            Remove(temporary);
-            throw;
-        }
-    }
+        using var writer = new StreamWriter(stream, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false), TextBuffer);
+        write(writer);
+    });
+
+    /// <summary>The same for a file that several processes may write: each uses another temporary name, and the last one stays.</summary>
+    /// <inheritdoc cref="Write"/>
+    public static void WriteBeside(string path, byte[] content) => Replace(path, Temporary($"{path}.{Path.GetRandomFileName()}"), stream => stream.Write(content));
 
     /// <summary>Whether an entry is a file that <see cref="WriteBeside"/> is writing for a path, or that a killed process left.</summary>
     public static bool IsBeside(string entry, string path) =>
@@ -69,6 +56,20 @@ internal static class WholeFile
         {
             await Create(temporary).DisposeAsync();
             await write(temporary);
+            File.Move(temporary, path, overwrite: true);
+        }
+        catch
+        {
+            Remove(temporary);
+            throw;
+        }
+    }
+
+    private static void Replace(string path, string temporary, Action<Stream> write)
+    {
+        try
+        {
+            using (var stream = Create(temporary)) write(stream);
             File.Move(temporary, path, overwrite: true);
         }
         catch
