@@ -1,3 +1,7 @@
+using AsyncLoad.Analysis.Verdicts;
+using AsyncLoad.Model.Profiles;
+using AsyncLoad.Model.Results;
+
 namespace AsyncLoad.Analysis.Warnings;
 
 /// <summary>Something a reader must know of a result, with what to do about it.</summary>
@@ -17,3 +21,12 @@ public enum WarningSeverity
     /// <summary>The figure must not be relied on.</summary>
     Invalid,
 }
+
+/// <summary>What a warning may look at: everything known of a comparison before warnings.</summary>
+/// <param name="Spread">Standard deviation over pairs of the log ratio that the verdict is on.</param>
+internal sealed record JudgedComparison(
+    MeasureSettings Measure,
+    ComparisonEvidence Evidence,
+    Judgement Judgement,
+    Figure<double?> Spread,
+    SidePair<SideAnalysis> Sides);
