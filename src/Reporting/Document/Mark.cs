@@ -53,3 +53,34 @@ public sealed record Mark(Tone Tone, string Glyph, string Word)
 
     public static Mark Check(bool passed) => passed ? new(Tone.Good, "✓", "passed") : new(Tone.Bad, "✗", "failed");
 }
+
+/// <summary>How a judgement leans.</summary>
+public enum Tone
+{
+    /// <summary>In the candidate's or the build's favour.</summary>
+    Good,
+
+    /// <summary>Against it.</summary>
+    Bad,
+
+    /// <summary>Neither, and that is an answer.</summary>
+    Even,
+
+    /// <summary>Undecided, or to be read with care.</summary>
+    Open,
+}
+
+/// <summary>Signs and words for the result of a sweep.</summary>
+internal static class FrontierMark
+{
+    /// <summary>The mark of an answer.</summary>
+    public static Mark Of(FrontierAnswer answer) => answer switch
+    {
+        FrontierAnswer.Crosses => new(Tone.Even, "×", "crosses at"),
+        FrontierAnswer.Wins => Mark.Of(Verdict.Wins),
+        FrontierAnswer.Loses => Mark.Of(Verdict.Loses),
+        FrontierAnswer.Equivalent => Mark.Of(Verdict.Equivalent),
+        FrontierAnswer.NotMonotone => new(Tone.Open, "~", "not monotone"),
+        _ => new(Tone.Open, "?", "undecided"),
+    };
+}

@@ -1,5 +1,7 @@
+using System.Text.Json;
 using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Metrics;
+using AsyncLoad.Analysis.Warnings;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
@@ -156,4 +158,59 @@ public static class ResultsBuilder
 
     private static SortedDictionary<string, string> Sorted(IReadOnlyDictionary<string, string> values) =>
         new(values.ToDictionary(entry => entry.Key, entry => entry.Value), StringComparer.Ordinal);
+}
+
+/// <summary>Single pairs as <c>results.json</c> states them.</summary>
+internal static class PairResults
+{
+    /// <summary>The pairs that the ratio rests on, then those that confirm a gate.</summary>
+    public static IReadOnlyList<PairResult> Of(ComparisonAnalysis analysis) =>
+        [.. analysis.Pairs.Select(pair => Of(pair, confirms: false)), .. analysis.Fresh.Select(pair => Of(pair, confirms: true))];
+
+    private static PairResult Of(PairRatio pair, bool confirms) => new(pair.Index, confirms)
+    {
+        Ratio = Finite(pair.Wall),
+        CpuRatio = Finite(pair.Cpu),
+        P99Ratio = Finite(pair.P99),
+        PeakRatio = Finite(pair.Peak),
+        RetainedRatio = Finite(pair.Retained),
+        BaselineNsPerOperation = Finite(pair.Costs?.Baseline.Wall),
+        CandidateNsPerOperation = Finite(pair.Costs?.Candidate.Wall),
+    };
+
+    private static double? Finite(double? value) => value is { } some && double.IsFinite(some) ? some : null;
+}
+
+/// <summary>Pressurer and workload of one side as records of <c>results.json</c>.</summary>
+internal static class PressureResults
+{
+    public static PressureResult Of(PressureSettings asked, GcLedger ledger, PressureLedger pressure) => new(
+        pressure.LiveSetBytes,
+        new SortedDictionary<string, RateResult>(
+            PressureRate.Of(asked, pressure).ToDictionary(rate => rate.Member, rate => new RateResult(rate.Asked, rate.Achieved)),
+            StringComparer.Ordinal),
+        pressure.AllocatedBytes,
+        pressure.Cpu.Value,
+        pressure.Collections,
+        ledger.WorkloadBytes,
+        pressure.WorkloadCpu.Value,
+        ledger.WorkloadCollections);
+}
+
+/// <summary>Warnings as <c>results.json</c> states them.</summary>
+internal static class WarningResults
+{
+    /// <summary>The warnings of the run, then those of each comparison.</summary>
+    public static IReadOnlyList<WarningResult> Of(RunAnalysis run) =>
+    [
+        .. run.Manifest.Warnings.Select(message => new WarningResult(Word(WarningSeverity.Warning), message)),
+        .. run.Comparisons.SelectMany(comparison => comparison.Warnings.Select(warning => new WarningResult(Word(warning.Severity), warning.Message)
+        {
+            Id = warning.Id,
+            Comparison = comparison.Comparison.Id,
+            Remedy = warning.Remedy,
+        })),
+    ];
+
+    private static string Word(WarningSeverity severity) => JsonNamingPolicy.CamelCase.ConvertName(severity.ToString());
 }
