@@ -181,3 +181,8 @@ public sealed record PluginSet(IReadOnlyList<PluginFile> Files, bool SharedInsta
 /// <param name="Code">The same where all that it loads from beside it is the same; null, and then not in JSON, where that was not looked at.</param>
 public sealed record PluginFile(
     string Path, long Bytes, string Sha256, [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Code = null);
+
+/// <summary>Pairs that are measured at the same time, each on processors that no other has.</summary>
+/// <param name="Places">Numbers of the processors of each place, as the system counts them; one pair at a time in each. No processor is in two.</param>
+/// <param name="Comparisons">Ids of the comparisons whose pairs are measured so, on the processors of one place; all others are measured alone, with every processor.</param>
+public sealed record SideBySide(IReadOnlyList<IReadOnlyList<int>> Places, IReadOnlyList<string> Comparisons);

@@ -233,3 +233,48 @@ public sealed record LoadOverheadResult(
     double? BytesPerOperation,
     long? Operations,
     IReadOnlyDictionary<string, string> Missing);
+
+/// <summary>A warning in words.</summary>
+/// <param name="Severity">How much it limits the results, in camelCase: <c>note</c>, <c>warning</c> or <c>invalid</c>.</param>
+/// <param name="Message">What was found, in words.</param>
+public sealed record WarningResult(string Severity, string Message)
+{
+    /// <summary>Kebab-case id, stable; null, and then not in JSON, for a warning about the whole run.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public string? Id { get; init; }
+
+    /// <summary>Id of the comparison that it is about; null, and then not in JSON, for the whole run.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public string? Comparison { get; init; }
+
+    /// <summary>What to do about it, in words; null, and then not in JSON, where the message says so.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public string? Remedy { get; init; }
+}
+
+/// <summary>Where processes of a comparison run at one of two levels.</summary>
+/// <param name="Baseline">The baseline's levels by the metric that the verdict is on, in ns per operation; null where its processes are at one.</param>
+/// <param name="Candidate">The candidate's, likewise.</param>
+/// <param name="Ratio">The levels of the pairs' ratios; null where these are at one, or at more than two.</param>
+public sealed record TwoLevels(
+    Levels? Baseline,
+    Levels? Candidate,
+    Levels? Ratio);
+
+/// <summary>A sample that falls into two levels with nothing between them.</summary>
+/// <param name="Low">Geometric mean of the values at the lower level: ns per operation of a side, or a ratio.</param>
+/// <param name="High">Geometric mean of those at the higher: ns per operation of a side, or a ratio.</param>
+/// <param name="AtLow">Number of pairs at the lower level.</param>
+/// <param name="AtHigh">Number of pairs at the higher.</param>
+public sealed record Levels(double Low, double High, int AtLow, int AtHigh);
+
+/// <summary>Processor use of other processes while a comparison was measured, and its effect on the interval.</summary>
+/// <param name="OtherCores">Cores that other processes used, mean over pairs; null where the system does not report it.</param>
+/// <param name="MostOtherCores">Most cores that other processes used in a pair; null where the system does not report it.</param>
+/// <param name="Pairs">Number of pairs that were disturbed.</param>
+/// <param name="QuietHalfWidth">
+/// Approximate half-width of the interval, as a share of the ratio, with the spread of the undisturbed pairs; null where no pair was disturbed,
+/// or too few were undisturbed.
+/// </param>
+/// <param name="Sentence">All of it in words.</param>
+public sealed record Disturbance(double? OtherCores, double? MostOtherCores, int Pairs, double? QuietHalfWidth, string Sentence);
