@@ -5,6 +5,7 @@ using AsyncLoad.Host.Platform;
 using AsyncLoad.Host.Slices;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Units;
 using AsyncLoad.Workloads;
 
@@ -221,3 +222,10 @@ internal abstract class Load
         }
     }
 }
+
+/// <summary>Makes loads of another engine that a host build has. Null for a load that the engine does not have.</summary>
+internal delegate Load? EngineLoads(LoadSettings settings, LoadParts parts);
+
+/// <summary>What a load is made of.</summary>
+/// <param name="CreateOperation">Makes an operation; called once for each worker.</param>
+internal sealed record LoadParts(Func<Operation> CreateOperation, SliceBarrier SliceBarrier, FailureSignal Failure);
