@@ -1,5 +1,6 @@
 using System.Text.Json.Serialization;
 using AsyncLoad.Tracing.Allocations;
+using AsyncLoad.Tracing.Metadata;
 
 namespace AsyncLoad.Tracing.Advisor;
 
@@ -135,4 +136,43 @@ public enum AdviceWeight
 
     /// <summary>There are too few samples for advice.</summary>
     NotEnoughEvidence,
+}
+
+/// <summary>Sums of rates with independent errors, such as bytes of different stacks.</summary>
+/// <remarks>
+/// Each bound's distance is the root of the squared distances of the parts: Zou, G. Y. and Donner, A. (2008), "Construction of confidence limits
+/// about effect measures", Statistics in Medicine 27, 1693-1702.
+/// </remarks>
+public static class RateSum
+{
+    /// <summary>The sum with its interval, at the coverage of the parts; 0 for none.</summary>
+    public static RateInterval Of(IEnumerable<RateInterval> parts)
+    {
+        var (estimate, below, above) = (0.0, 0.0, 0.0);
+        foreach (var part in parts)
+        {
+            estimate += part.Estimate;
+            below += Square(part.Estimate - part.Low);
+            above += Square(part.High - part.Estimate);
+        }
+
+        return new RateInterval(estimate, estimate - Math.Sqrt(below), estimate + Math.Sqrt(above));
+    }
+
+    private static double Square(double distance) => distance * distance;
+}
+
+/// <summary>A line of a source file.</summary>
+/// <param name="File">Its path: relative to the working folder where it lies below that, else as the PDB has it.</param>
+public sealed record SourceLine(string File, int Line)
+{
+    public override string ToString() => FormattableString.Invariant($"{File}:{Line}");
+
+    internal static SourceLine? Of(SourcePoint? point) => point is null ? null : new SourceLine(Shown(point.File), point.Line);
+
+    private static string Shown(string path)
+    {
+        var here = Path.TrimEndingDirectorySeparator(Environment.CurrentDirectory) + Path.DirectorySeparatorChar;
+        return path.StartsWith(here, StringComparison.Ordinal) ? path[here.Length..].Replace('\\', '/') : path;
+    }
 }

@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Text.Json.Serialization;
 using AsyncLoad.Tracing.Advisor;
 using AsyncLoad.Tracing.Allocations;
@@ -62,3 +63,34 @@ public sealed record ContentionDigest(long Count, PauseQuantiles? Waited);
 /// <param name="FewestThreads">Fewest worker threads; null when the trace does not state it.</param>
 /// <param name="MostThreads">Most worker threads; null when the trace does not state it.</param>
 public sealed record ThreadPoolDigest(int Starvations, int? FewestThreads, int? MostThreads);
+
+/// <summary>The traced process.</summary>
+/// <param name="CommandLine">Its command line; null when the trace does not state it.</param>
+/// <param name="Runtime">Version of the runtime, such as 10.0.12; null when the trace does not state it.</param>
+/// <param name="ServerGc">GC mode; null when the trace does not state it, as before .NET 6.</param>
+/// <param name="ConcurrentGc">Background collections allowed; null when the trace does not state it.</param>
+/// <param name="Processors">How many it may use; null when the trace does not state it.</param>
+/// <param name="StartedUtc">When the session began; null when the trace holds no possible time.</param>
+/// <param name="DurationMs">How long it was recorded: from the beginning of the session to its end, or to the last event where the trace was cut.</param>
+public sealed record TracedProcess(
+    int ProcessId, string? CommandLine, string? Runtime, bool? ServerGc, bool? ConcurrentGc, int? Processors, DateTimeOffset? StartedUtc, double DurationMs)
+{
+    /// <summary>Major version of the runtime, such as 10; null when the trace does not state it.</summary>
+    [JsonIgnore]
+    public int? Major => int.TryParse(Runtime?.Split('.')[0], NumberStyles.None, CultureInfo.InvariantCulture, out var major) ? major : null;
+
+    /// <summary>Whether it is a NativeAOT program, whose traces name neither types nor methods.</summary>
+    public bool NativeAot { get; init; }
+}
+
+/// <summary>Processor samples.</summary>
+/// <param name="Samples">How many, of threads that ran managed code.</param>
+/// <param name="Methods">Methods by their own samples, most first, at most 50.</param>
+public sealed record CpuDigest(long Samples, IReadOnlyList<MethodSamples> Methods)
+{
+    /// <summary>Samples of threads that were outside managed code: waiting, in the system or in native code. They are in no method.</summary>
+    public long Outside { get; init; }
+}
+
+/// <summary>Samples of one method.</summary>
+public sealed record MethodSamples(string Method, long Self, long Inclusive);

@@ -1,3 +1,5 @@
+using System.Text;
+
 namespace AsyncLoad.Tracing.Naming;
 
 /// <summary>Builds the C# name of a type or method: its parts, and a description where the language has no name for it.</summary>
@@ -126,5 +128,93 @@ internal sealed class CSharpPath
         else if (IsGetter) names.Add(simple[(accessor + 1)..]);
         else if (accessor > 0 && simple[..accessor] is "set" or "add" or "remove" && accessor < simple.Length - 1) names.AddRange([simple[(accessor + 1)..], simple[..accessor]]);
         else names.Add(CSharpOperator.Of(simple) ?? simple);
+    }
+}
+
+/// <summary>Operators as C# writes them.</summary>
+internal static class CSharpOperator
+{
+    private const string Prefix = "op_";
+    private const string Checked = "Checked";
+    private const string Assignment = "Assignment";
+
+    private static readonly Dictionary<string, string> Symbols = new(StringComparer.Ordinal)
+    {
+        ["Addition"] = "+",
+        ["UnaryPlus"] = "+",
+        ["Subtraction"] = "-",
+        ["UnaryNegation"] = "-",
+        ["Multiply"] = "*",
+        ["Multiplication"] = "*",
+        ["Division"] = "/",
+        ["Modulus"] = "%",
+        ["BitwiseAnd"] = "&",
+        ["BitwiseOr"] = "|",
+        ["ExclusiveOr"] = "^",
+        ["LeftShift"] = "<<",
+        ["RightShift"] = ">>",
+        ["UnsignedRightShift"] = ">>>",
+        ["LogicalNot"] = "!",
+        ["OnesComplement"] = "~",
+        ["Increment"] = "++",
+        ["Decrement"] = "--",
+        ["Equality"] = "==",
+        ["Inequality"] = "!=",
+        ["LessThan"] = "<",
+        ["LessThanOrEqual"] = "<=",
+        ["GreaterThan"] = ">",
+        ["GreaterThanOrEqual"] = ">=",
+        ["True"] = "true",
+        ["False"] = "false",
+    };
+
+    /// <summary>The operator that a method stands for, such as <c>operator +</c>; null for none.</summary>
+    public static string? Of(string method)
+    {
+        if (!method.StartsWith(Prefix, StringComparison.Ordinal)) return null;
+        var name = method[Prefix.Length..];
+        var isChecked = name.StartsWith(Checked, StringComparison.Ordinal);
+        if (isChecked) name = name[Checked.Length..];
+        var word = isChecked ? "operator checked" : "operator";
+        if (name is "Implicit" or "Explicit") return $"{(name == "Implicit" ? "implicit" : "explicit")} {word}";
+        if (Symbols.TryGetValue(name, out var symbol)) return $"{word} {symbol}";
+        if (!name.EndsWith(Assignment, StringComparison.Ordinal) || !Symbols.TryGetValue(name[..^Assignment.Length], out var assigned)) return null;
+        return $"{word} {assigned}{(assigned is "++" or "--" ? "" : "=")}";
+    }
+}
+
+/// <summary>The interface in the name of a method that implements it explicitly.</summary>
+internal static class InterfaceName
+{
+    private const string Signs = "<>(),[]?* ";
+    private const string System = "System";
+
+    /// <summary>As C# without namespaces: <c>IStore&lt;int&gt;</c> for <c>Shop.IStore&lt;System.Int32&gt;</c>. A type that is named after the method has dashes for dots.</summary>
+    public static string Write(string name)
+    {
+        var written = new StringBuilder();
+        for (var at = 0; at < name.Length;)
+        {
+            var end = at;
+            while (end < name.Length && !Signs.Contains(name[end], StringComparison.Ordinal)) end++;
+            if (end > at) written.Append(WithoutNamespace(name[at..end]));
+            else AppendSign(written, name[end++]);
+            at = end;
+        }
+
+        return written.ToString();
+    }
+
+    private static void AppendSign(StringBuilder written, char sign)
+    {
+        // An array of several dimensions has its commas side by side.
+        if (sign == ',' && written is not [.., '[' or ',']) written.Append(", ");
+        else if (sign != ' ' || written is not [.., ' ']) written.Append(sign);
+    }
+
+    private static string WithoutNamespace(string name)
+    {
+        var last = name[(name.LastIndexOfAny(['.', '-', ':']) + 1)..];
+        return name.Length == System.Length + 1 + last.Length && name.StartsWith(System, StringComparison.Ordinal) ? CSharpType.Keyword(last) ?? last : last;
     }
 }

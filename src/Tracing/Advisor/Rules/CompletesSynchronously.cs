@@ -1,5 +1,6 @@
 using AsyncLoad.Tracing.Allocations;
 using AsyncLoad.Tracing.Metadata;
+using AsyncLoad.Tracing.Naming;
 
 namespace AsyncLoad.Tracing.Advisor.Rules;
 
@@ -81,4 +82,64 @@ internal static class CompletesSynchronously
     private static bool GrowsBoxes(AdviceCase seen) => seen.Boxes is not null && seen.Method.Language != SourceLanguage.VisualBasic;
 
     private static double Added(AdviceCase seen) => !GrowsBoxes(seen) || !seen.Method.IsAsync ? 0 : Math.Max(0, (seen.Tally.MeanObjectBytes ?? 0) - BytesOfTask);
+}
+
+/// <summary>Recognises tasks that were made for a cache, which returns them many times.</summary>
+internal static class CacheUse
+{
+    private static readonly string[] Caches =
+        ["System.Collections.Concurrent.ConcurrentDictionary`2", "System.Lazy`1", "System.Threading.LazyInitializer", "System.Threading.LazyHelper"];
+
+    /// <summary>The share of bytes that went to a cache, 0 to 1.</summary>
+    public static double Share(AdviceCase seen) =>
+        seen.Evidence.Where(evidence => IsForCache(evidence.Sighting)).Sum(evidence => evidence.Sighting.Site.Tally.Bytes) / seen.Tally.Bytes;
+
+    // Methods in between may return the task. A method that awaits it ends the search.
+    private static bool IsForCache(Sighting sighting)
+    {
+        foreach (var frame in sighting.Outer)
+        {
+            var name = FrameName.Of(frame);
+            if (IsStart(name)) continue;
+            if (Framework.Owns(frame)) return Caches.Contains(name.Type) || name.Type.StartsWith("Microsoft.Extensions.Caching.", StringComparison.Ordinal);
+            if (frame.Method == "MoveNext" || MethodSignature.Parse(frame.Signature)?.Returns is not { } returned || !ReturnShapes.Of(returned).IsTask()) return false;
+        }
+
+        return false;
+    }
+
+    private static bool IsStart(FrameName name) => name.Method == "Start" && name.Type.StartsWith("System.Runtime.CompilerServices.", StringComparison.Ordinal);
+}
+
+/// <summary>Tasks that a method makes of values, and keeps or passes on before it returns them: a ValueTask of such a task saves nothing.</summary>
+internal static class KeptTask
+{
+    /// <summary>The reason when the method keeps or passes on all of them.</summary>
+    public const string AllKept = "It also keeps the task or passes it on, which needs a Task, so a ValueTask would save nothing.";
+
+    /// <summary>The check when it does so with some.</summary>
+    public const string SomeKept = "Most of these tasks are neither kept nor passed on: those that are need a Task.";
+
+    /// <summary>How many of the tasks are kept, as far as the code shows.</summary>
+    public static KeptPart Of(AdviceCase seen)
+    {
+        if (seen.Method is not { IsAsync: false, Facts: { } facts }) return KeptPart.None;
+        var flow = new ResultFlow(facts.Assembly, facts.Handle);
+        var kept = facts.Assembly.Code(facts.Handle).Index()
+            .Where(place => place.Item.Calls && facts.Assembly.Called(place.Item.Operand) is { IsOfTask: true, Name: "FromResult" })
+            .Select(place => flow.Follow(place.Index).Uses.Any(use => Keeps(use.Use)))
+            .ToList();
+        return !kept.Contains(true) ? KeptPart.None : kept.Contains(false) ? KeptPart.Some : KeptPart.All;
+    }
+
+    private static bool Keeps(ResultUse use) =>
+        use is ResultUse.Stored or ResultUse.Collected or ResultUse.Captured or ResultUse.Boxed or ResultUse.Inferred or ResultUse.PassedOn or ResultUse.Combined;
+}
+
+/// <summary>How many of the tasks that a method makes are kept.</summary>
+internal enum KeptPart
+{
+    None,
+    Some,
+    All,
 }
