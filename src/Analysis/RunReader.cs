@@ -13,10 +13,6 @@ namespace AsyncLoad.Analysis;
 /// <summary>Reads the evidence of a run folder. Only the manifest is indispensable; anything else that is missing or damaged is reported, and the rest is read.</summary>
 public static class RunReader
 {
-    private const string ManifestFile = EvidenceParts.ManifestFile;
-    private const string CatalogueFile = "catalogue.json";
-    private const string JournalFile = EvidenceParts.JournalFile;
-
     private const long MostCatalogueBytes = 100_000_000;
 
     /// <summary>Reads a run folder, finished or not.</summary>
@@ -62,7 +58,7 @@ public static class RunReader
             var grown = plan.Sweeps?.Any(sweep => sweep.Id == step.Sweep) == true ? plan.With(step.Sweep, step.At, step.Comparison) : null;
             var problem = grown is null ? "the plan has no such sweep" : PlannedRefusals.Problem(grown);
             if (problem is null) plan = grown!;
-            else problems.Add($"{JournalFile}: a step of \"{step.Sweep}\" is skipped: {problem}");
+            else problems.Add($"{EvidenceParts.JournalFile}: a step of \"{step.Sweep}\" is skipped: {problem}");
         }
 
         return plan;
@@ -81,7 +77,7 @@ public static class RunReader
                 _ => null,
             };
             if (about is null || known.Contains(about)) entries.Add(entry);
-            else problems.Add($"{JournalFile}: lines about \"{about}\" are skipped: the plan has no such comparison");
+            else problems.Add($"{EvidenceParts.JournalFile}: lines about \"{about}\" are skipped: the plan has no such comparison");
         }
 
         return entries;
@@ -89,8 +85,8 @@ public static class RunReader
 
     private static (RunManifest Manifest, ReadOnlyMemory<byte> Text) ReadManifest(string folder)
     {
-        var path = Path.Combine(folder, ManifestFile);
-        if (RunPath.Inside(folder, ManifestFile) is null) throw new UnreadableRunException($"{path} is a link, and its target is not part of the run");
+        var path = Path.Combine(folder, EvidenceParts.ManifestFile);
+        if (RunPath.Inside(folder, EvidenceParts.ManifestFile) is null) throw new UnreadableRunException($"{path} is a link, and its target is not part of the run");
         if (!File.Exists(path)) throw new UnreadableRunException($"{path} does not exist, so this is not a run folder");
         try
         {
@@ -123,11 +119,11 @@ public static class RunReader
     {
         try
         {
-            return ModelJson.Read(RegularFile.Read(RunPath.Of(folder, CatalogueFile), MostCatalogueBytes), ModelJson.Line.Catalogue);
+            return ModelJson.Read(RegularFile.Read(RunPath.Of(folder, EvidenceParts.CatalogueFile), MostCatalogueBytes), ModelJson.Line.Catalogue);
         }
         catch (Exception exception) when (exception is JsonException or IOException or UnauthorizedAccessException)
         {
-            problems.Add($"{CatalogueFile} could not be read, so published figures are missing: {exception.Message}");
+            problems.Add($"{EvidenceParts.CatalogueFile} could not be read, so published figures are missing: {exception.Message}");
             return new Catalogue(Catalogue.CurrentSchemaVersion, manifest.Tool, manifest.Runtime, []);
         }
     }
@@ -137,7 +133,7 @@ public static class RunReader
         var entries = new List<JournalEntry>();
         try
         {
-            var path = RunPath.Of(folder, JournalFile);
+            var path = RunPath.Of(folder, EvidenceParts.JournalFile);
             var file = new FileInfo(path);
             if (file is { Exists: true, Length: > RunManifest.MostJournalBytes and var length })
                 throw new UnreadableRunException($"{path} has {new MeasuredSize(length)}, and at most {new MeasuredSize(RunManifest.MostJournalBytes)} can be read");
@@ -152,7 +148,7 @@ public static class RunReader
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
-            problems.Add($"{JournalFile} could not be read: {exception.Message}");
+            problems.Add($"{EvidenceParts.JournalFile} could not be read: {exception.Message}");
         }
 
         return entries;
@@ -169,14 +165,14 @@ public static class RunReader
         catch (JsonException exception)
         {
             problems.Add(lines.IsLast
-                ? $"{JournalFile}: the last line, {lines.Number}, is incomplete: the run was killed while writing it, and this measurement is lost"
-                : $"{JournalFile}: line {lines.Number} is damaged and skipped: {exception.Message}");
+                ? $"{EvidenceParts.JournalFile}: the last line, {lines.Number}, is incomplete: the run was killed while writing it, and this measurement is lost"
+                : $"{EvidenceParts.JournalFile}: line {lines.Number} is damaged and skipped: {exception.Message}");
             return null;
         }
 
         // It parses, so it is not an incomplete last line.
         if (EntryRefusals.Problem(entry) is not { } problem) return entry;
-        problems.Add($"{JournalFile}: line {lines.Number} is damaged and skipped: {problem}");
+        problems.Add($"{EvidenceParts.JournalFile}: line {lines.Number} is damaged and skipped: {problem}");
         return null;
     }
 }

@@ -17,7 +17,7 @@ internal sealed class RunHashes(string folder)
     /// <summary>The hashes of everything that the run measured.</summary>
     public IReadOnlyList<EvidenceFile> Evidence()
     {
-        string[] names = ["catalogue.json", "profile.resolved.json", EvidenceParts.JournalFile];
+        string[] names = [EvidenceParts.CatalogueFile, EvidenceParts.ProfileFile, EvidenceParts.JournalFile];
         return [.. names.Select(name => Path.Combine(folder, name)).Concat(In("traces", "*.nettrace")).Concat(In("histograms", "*.hgrm")).Select(Of)];
     }
 

@@ -14,12 +14,6 @@ namespace AsyncLoad.Harness.Storage;
 /// <summary>Writes the evidence of a run. Files are written under a temporary name and renamed; the journal is appended and flushed line by line. Not thread-safe.</summary>
 internal sealed class RunWriter : IDisposable
 {
-    /// <summary>The folder, inside a run folder, with the copy of the reference run.</summary>
-    public const string ReferenceFolder = RunManifest.ReferenceFolder;
-
-    private const string ManifestFile = EvidenceParts.ManifestFile;
-    private const string JournalFile = EvidenceParts.JournalFile;
-
     private readonly RunLock guard;
     private readonly FileStream journal;
     private readonly CellHistograms histograms;
@@ -33,11 +27,11 @@ internal sealed class RunWriter : IDisposable
         histograms = new CellHistograms(manifest.Plan);
         WriteManifest();
         // Without a buffer, which would keep a line that the disk refused and write it again each time.
-        journal = new FileStream(Path.Combine(folder, JournalFile), mode, FileAccess.ReadWrite, FileShare.Read, bufferSize: 0);
+        journal = new FileStream(Path.Combine(folder, EvidenceParts.JournalFile), mode, FileAccess.ReadWrite, FileShare.Read, bufferSize: 0);
     }
 
     /// <summary>The files of the reference run that are copied: its evidence without traces.</summary>
-    public static IReadOnlyList<string> ReferenceFiles { get; } = [ManifestFile, "catalogue.json", JournalFile];
+    public static IReadOnlyList<string> ReferenceFiles { get; } = [EvidenceParts.ManifestFile, EvidenceParts.CatalogueFile, EvidenceParts.JournalFile];
 
     public string Folder { get; }
 
@@ -57,9 +51,9 @@ internal sealed class RunWriter : IDisposable
             RequireEmpty(folder);
             MakePrivate(folder);
             guard = RunLock.Take(folder);
-            WriteWhole(Path.Combine(folder, "catalogue.json"), catalogue, ModelJson.Indented.Catalogue);
-            WriteWhole(Path.Combine(folder, "profile.resolved.json"), profile, ModelJson.Indented.Profile);
-            if (reference is not null) KeepReference(reference, FileOwner.MakeInside(folder, ReferenceFolder));
+            WriteWhole(Path.Combine(folder, EvidenceParts.CatalogueFile), catalogue, ModelJson.Indented.Catalogue);
+            WriteWhole(Path.Combine(folder, EvidenceParts.ProfileFile), profile, ModelJson.Indented.Profile);
+            if (reference is not null) KeepReference(reference, FileOwner.MakeInside(folder, RunManifest.ReferenceFolder));
             return new RunWriter(folder, guard, manifest with { Reference = new RunHashes(folder).Reference() }, FileMode.CreateNew);
         }
         catch (Exception exception)
@@ -98,7 +92,7 @@ internal sealed class RunWriter : IDisposable
         {
             var soFar = read();
             // The manifest has the plan as it was made: steps that sweeps added are in the journal.
-            var manifest = ModelJson.Read(RegularFile.Read(Path.Combine(folder, ManifestFile), RunManifest.MostManifestBytes), ModelJson.Line.RunManifest);
+            var manifest = ModelJson.Read(RegularFile.Read(Path.Combine(folder, EvidenceParts.ManifestFile), RunManifest.MostManifestBytes), ModelJson.Line.RunManifest);
             manifest = manifest with
             {
                 Status = RunStatus.Running,
@@ -252,7 +246,7 @@ internal sealed class RunWriter : IDisposable
     private void WriteManifest(params IReadOnlyList<EvidencePart> journal)
     {
         manifest = RunHashes.Over(manifest, journal);
-        WriteWhole(Path.Combine(Folder, ManifestFile), manifest, ModelJson.Indented.RunManifest);
+        WriteWhole(Path.Combine(Folder, EvidenceParts.ManifestFile), manifest, ModelJson.Indented.RunManifest);
     }
 
     private static void WriteWhole<T>(string path, T value, JsonTypeInfo<T> type) =>

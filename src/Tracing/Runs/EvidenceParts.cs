@@ -18,6 +18,12 @@ public static class EvidenceParts
     /// <summary>The file that says what was measured.</summary>
     public const string JournalFile = "pairs.jsonl";
 
+    /// <summary>The file that describes what could be measured.</summary>
+    public const string CatalogueFile = "catalogue.json";
+
+    /// <summary>The file that has the profile as it was planned.</summary>
+    public const string ProfileFile = "profile.resolved.json";
+
     /// <summary>The parts of a manifest, except the hashes themselves. White space in it does not count.</summary>
     /// <param name="json">The text of a manifest that was read without an error.</param>
     public static IReadOnlyList<EvidencePart> OfManifest(ReadOnlyMemory<byte> json)

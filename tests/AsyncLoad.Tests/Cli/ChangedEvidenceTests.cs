@@ -103,7 +103,7 @@ public sealed class ChangedEvidenceTests : IDisposable
     public async Task A_reference_run_that_was_changed_is_told_by_the_run_that_counts_from_it()
     {
         var run = Run("run", RunStatus.Complete, Run("earlier"));
-        Slow(Path.Combine(run, RunWriter.ReferenceFolder));
+        Slow(Path.Combine(run, RunManifest.ReferenceFolder));
 
         var error = (await CommandRun.Of("report", run)).Error;
 
@@ -123,7 +123,7 @@ public sealed class ChangedEvidenceTests : IDisposable
     {
         var earlier = Run("earlier");
         var run = Run("run", RunStatus.Running, what == "added" ? null : earlier);
-        var kept = Path.Combine(run, RunWriter.ReferenceFolder);
+        var kept = Path.Combine(run, RunManifest.ReferenceFolder);
         if (what == "gone") File.Delete(Path.Combine(kept, "pairs.jsonl"));
         if (what == "changed") Slow(kept);
         if (what == "all gone") Directory.Delete(kept, recursive: true);

@@ -1,6 +1,7 @@
 using AsyncLoad.Analysis;
 using AsyncLoad.Harness.Cli.Preparing;
 using AsyncLoad.Harness.Storage;
+using AsyncLoad.Model.Runs;
 using AsyncLoad.Tests.Analysis;
 using AsyncLoad.Tests.Planning;
 using Xunit;
@@ -23,14 +24,14 @@ public sealed class ForeignFolderTests : IDisposable
         var evidence = SyntheticRun.Evidence(SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf()));
         RunWriter.Create(At("run"), evidence.Manifest, TestCatalogue.Own, Profiles.Good(Profiles.Smallest), earlier.Folder).Dispose();
 
-        Assert.Equal(["manifest.json", "pairs.jsonl"], Directory.GetFiles(Path.Combine(At("run"), RunWriter.ReferenceFolder)).Select(file => Path.GetFileName(file)).Order());
+        Assert.Equal(["manifest.json", "pairs.jsonl"], Directory.GetFiles(Path.Combine(At("run"), RunManifest.ReferenceFolder)).Select(file => Path.GetFileName(file)).Order());
     }
 
     [Fact]
     public void An_earlier_run_that_is_a_link_is_none()
     {
         var folder = Run("run");
-        Directory.CreateSymbolicLink(Path.Combine(folder, RunWriter.ReferenceFolder), Run("other"));
+        Directory.CreateSymbolicLink(Path.Combine(folder, RunManifest.ReferenceFolder), Run("other"));
 
         Assert.Contains("a link", Assert.Throws<UnreadableRunException>(() => ReferenceRun.KeptIn(folder)).Message, StringComparison.Ordinal);
     }

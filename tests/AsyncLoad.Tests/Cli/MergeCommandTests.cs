@@ -91,7 +91,7 @@ public sealed class MergeCommandTests : IDisposable
         var run = await CommandRun.Of("merge", At("a"), "--output", Whole);
 
         Assert.Equal(ExitCode.GateFailed, run.Code);
-        Assert.All(RunWriter.ReferenceFiles, name => Assert.Equal(File.ReadAllBytes(Path.Combine(before, name)), File.ReadAllBytes(Path.Combine(Whole, RunWriter.ReferenceFolder, name))));
+        Assert.All(RunWriter.ReferenceFiles, name => Assert.Equal(File.ReadAllBytes(Path.Combine(before, name)), File.ReadAllBytes(Path.Combine(Whole, RunManifest.ReferenceFolder, name))));
     }
 
     [Fact]
@@ -115,7 +115,7 @@ public sealed class MergeCommandTests : IDisposable
 
         Assert.Equal(ExitCode.GateInconclusive, run.Code);
         Assert.StartsWith("warning: the joined folders do not all keep the same reference run (--against), ", run.Error, StringComparison.Ordinal);
-        Assert.False(Directory.Exists(Path.Combine(Whole, RunWriter.ReferenceFolder)));
+        Assert.False(Directory.Exists(Path.Combine(Whole, RunManifest.ReferenceFolder)));
         Assert.Contains("gates with maxChange are undecided", Assert.Single(RunReader.Read(Whole).Manifest.Warnings), StringComparison.Ordinal);
     }
 
@@ -152,8 +152,8 @@ public sealed class MergeCommandTests : IDisposable
 
     private static void Keep(string share, string earlier)
     {
-        Directory.CreateDirectory(Path.Combine(share, RunWriter.ReferenceFolder));
-        foreach (var name in RunWriter.ReferenceFiles) File.Copy(Path.Combine(earlier, name), Path.Combine(share, RunWriter.ReferenceFolder, name));
+        Directory.CreateDirectory(Path.Combine(share, RunManifest.ReferenceFolder));
+        foreach (var name in RunWriter.ReferenceFiles) File.Copy(Path.Combine(earlier, name), Path.Combine(share, RunManifest.ReferenceFolder, name));
     }
 
     private static void Trace(string share)

@@ -92,14 +92,13 @@ internal static class ResolvedProfile
     /// <exception cref="UnreadableRunException">It is not there, or damaged.</exception>
     public static Profile Read(string folder)
     {
-        const string Name = "profile.resolved.json";
         try
         {
-            return ModelJson.Read(RegularFile.Read(RunPath.Of(folder, Name), ProfileFile.MostBytes), ModelJson.Line.Profile);
+            return ModelJson.Read(RegularFile.Read(RunPath.Of(folder, EvidenceParts.ProfileFile), ProfileFile.MostBytes), ModelJson.Line.Profile);
         }
         catch (Exception exception) when (exception is JsonException or IOException or UnauthorizedAccessException)
         {
-            throw new UnreadableRunException($"{Path.Combine(folder, Name)}: {exception.Message}", exception);
+            throw new UnreadableRunException($"{Path.Combine(folder, EvidenceParts.ProfileFile)}: {exception.Message}", exception);
         }
     }
 }

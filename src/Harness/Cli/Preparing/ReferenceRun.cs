@@ -1,6 +1,7 @@
 using System.Security.Cryptography;
 using AsyncLoad.Analysis;
 using AsyncLoad.Harness.Storage;
+using AsyncLoad.Model.Runs;
 using AsyncLoad.Tracing.Files;
 using AsyncLoad.Tracing.Runs;
 
@@ -25,8 +26,8 @@ internal sealed record ReferenceRun(string Folder, RunAnalysis Run)
     /// <exception cref="UnreadableRunException">What it keeps is a link.</exception>
     public static string? FolderIn(string folder)
     {
-        if (RunPath.Inside(folder, RunWriter.ReferenceFolder) is not { } kept)
-            throw new UnreadableRunException($"{Path.Combine(folder, RunWriter.ReferenceFolder)}: a link, and what it points to is no part of the run");
+        if (RunPath.Inside(folder, RunManifest.ReferenceFolder) is not { } kept)
+            throw new UnreadableRunException($"{Path.Combine(folder, RunManifest.ReferenceFolder)}: a link, and what it points to is no part of the run");
         return Directory.Exists(kept) ? kept : null;
     }
 }

@@ -7,6 +7,7 @@ using AsyncLoad.Model.Results;
 using AsyncLoad.Reporting;
 using AsyncLoad.Reporting.Document;
 using AsyncLoad.Reporting.Results;
+using AsyncLoad.Tracing.Runs;
 
 namespace AsyncLoad.Harness.Cli.Run;
 
@@ -158,7 +159,7 @@ internal static class RunSummary
         terminal.Output.WriteLine();
         if (judged.Page is { } page) terminal.Output.WriteLine($"report   {Printable.Text(page)}");
         var written = ReportWriter.Files.Except(judged.Problems.Select(problem => problem.File)).Where(file => file != JudgedRun.PageFile);
-        terminal.Output.WriteLine($"data     {string.Join("  ", written.Concat(["manifest.json", "pairs.jsonl"]))}");
+        terminal.Output.WriteLine($"data     {string.Join("  ", written.Concat([EvidenceParts.ManifestFile, EvidenceParts.JournalFile]))}");
         foreach (var file in judged.Exported) terminal.Output.WriteLine($"export   {Printable.Text(file)}");
         var traces = Path.Combine(judged.Folder, "traces");
         if (Directory.Exists(traces))
