@@ -2,6 +2,7 @@ using System.Text.Json;
 using AsyncLoad.Model;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Runs;
+using AsyncLoad.Tracing.Runs;
 
 namespace AsyncLoad.Analysis.Diffs;
 
@@ -22,7 +23,7 @@ internal static class SettingsDiffer
             .. Changed("Runtime", from.Runtime, to.Runtime),
             .. Changed("Machine", from.Machine.Id, to.Machine.Id),
             .. Changed("Profile", from.Plan.ProfileName, to.Plan.ProfileName),
-            .. Changed("Profile hash", Short(from.Plan.ProfileHash), Short(to.Plan.ProfileHash)),
+            .. Changed("Profile hash", EvidenceParts.FirstDigits(from.Plan.ProfileHash), EvidenceParts.FirstDigits(to.Plan.ProfileHash)),
             .. Changed("measure.slices", measured.Slices, now.Slices),
             .. Changed("measure.slice", measured.Slice, now.Slice),
             .. Changed("measure.warmUpCap", measured.WarmUpCap, now.WarmUpCap),
@@ -54,7 +55,7 @@ internal static class SettingsDiffer
         .. Changed($"{side}: variant", before.Variant, after.Variant),
         .. withCode ? Changed($"{side}: build", Build(before), Build(after)) : [],
         .. Changed($"{side}: env", before.Words(CellPart.Variables), after.Words(CellPart.Variables)),
-        .. Changed($"{side}: parameters", Parameters(before), Parameters(after)),
+        .. Changed($"{side}: parameters", before.Words(CellPart.Parameters), after.Words(CellPart.Parameters)),
         .. Changed($"{side}: load", JsonSerializer.Serialize(before.Load, ModelJson.Line.LoadSettings), JsonSerializer.Serialize(after.Load, ModelJson.Line.LoadSettings)),
         .. Changed($"{side}: pressure", JsonSerializer.Serialize(before.Pressure, ModelJson.Line.PressureSettings), JsonSerializer.Serialize(after.Pressure, ModelJson.Line.PressureSettings)),
         .. withCode ? Changed($"{side}: runtime", before.Runtime?.Version ?? "", after.Runtime?.Version ?? "") : Changed($"{side}: runtime", before.Words(CellPart.Runtime), after.Words(CellPart.Runtime)),
@@ -67,12 +68,7 @@ internal static class SettingsDiffer
         .. run.Problems.Concat(run.Manifest.Warnings).Select(problem => $"{which}: {problem}"),
     ];
 
-    private static string Parameters(Cell cell) =>
-        string.Join(", ", cell.Parameters.OrderBy(parameter => parameter.Key, StringComparer.Ordinal).Select(parameter => $"{parameter.Key}={parameter.Value}"));
-
-    private static string Build(Cell cell) => cell.Build is { } build ? $"{build.Name}{(build.Commit is { } commit ? $" ({Short(commit)})" : "")}" : "";
-
-    private static string Short(string hash) => hash[..Math.Min(12, hash.Length)];
+    private static string Build(Cell cell) => cell.Build is { } build ? $"{build.Name}{(build.Commit is { } commit ? $" ({EvidenceParts.FirstDigits(commit)})" : "")}" : "";
 
     private static string[] Changed<T>(string what, T before, T after)
         where T : notnull =>

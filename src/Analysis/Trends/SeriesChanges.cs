@@ -3,6 +3,7 @@ using AsyncLoad.Analysis.Statistics;
 using AsyncLoad.Analysis.Verdicts;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
+using AsyncLoad.Tracing.Runs;
 
 namespace AsyncLoad.Analysis.Trends;
 
@@ -78,7 +79,7 @@ internal sealed class SeriesChanges(IReadOnlyList<TrendRun> runs, Metric metric,
         return all.Where(entry => entry.Before != entry.After).Select(entry => $"{entry.What} {entry.Before} → {entry.After}");
     }
 
-    private static string Short(string? hash) => hash is null ? "none" : TrendAnalyzer.Short(hash);
+    private static string Short(string? hash) => hash is null ? "none" : EvidenceParts.FirstDigits(hash);
 
     // Ratios are compared by factors.
     private double Scaled(TrendPoint point) => isRatio ? Math.Log(point.Value!.Value) : point.Value!.Value;

@@ -4,6 +4,7 @@ using AsyncLoad.Analysis.Warnings;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Model.Runs;
+using AsyncLoad.Tracing.Runs;
 
 namespace AsyncLoad.Analysis.Trends;
 
@@ -83,7 +84,7 @@ public static class TrendAnalyzer
         var profiles = runs.GroupBy(run => run.Origin.ProfileHash).ToList();
         if (profiles.Count > 1)
         {
-            yield return $"The runs are of {Figure(profiles.Count)} profiles ({string.Join(", ", profiles.Select(same => $"{same.First().Results.Profile} {Short(same.Key)}: {Count(same.Count(), "run", "runs")}"))}): "
+            yield return $"The runs are of {Figure(profiles.Count)} profiles ({string.Join(", ", profiles.Select(same => $"{same.First().Results.Profile} {EvidenceParts.FirstDigits(same.Key)}: {Count(same.Count(), "run", "runs")}"))}): "
                 + "a change between two profiles may come from the profile.";
         }
 
@@ -96,8 +97,6 @@ public static class TrendAnalyzer
         if (runs.Count(run => run.Results.Problems is { Count: > 0 }) is > 0 and var damaged)
             yield return $"{Count(damaged, "run has", "runs have")} evidence that is missing or was changed: run \"asyncload report\" on the run folder to see it.";
     }
-
-    internal static string Short(string hash) => hash[..Math.Min(12, hash.Length)];
 
     private static string Count(int count, string one, string many) => $"{Figure(count)} {(count == 1 ? one : many)}";
 

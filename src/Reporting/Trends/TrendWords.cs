@@ -2,6 +2,7 @@ using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Reporting.Document;
+using AsyncLoad.Tracing.Runs;
 
 namespace AsyncLoad.Reporting.Trends;
 
@@ -12,8 +13,6 @@ public static class TrendWords
 
     // What fits beside an id.
     private const int MostBlocks = 30;
-
-    private const int HashLength = 12;
 
     /// <summary>Heads a column of the figure.</summary>
     public static string Title(RunTrend trend)
@@ -52,7 +51,7 @@ public static class TrendWords
     public static string Commit(TrendPoint point)
     {
         ArgumentNullException.ThrowIfNull(point);
-        return string.Join(" / ", point.Commits.Each().OfType<string>().Select(commit => VisibleText.Name(commit[..Math.Min(HashLength, commit.Length)])).Distinct());
+        return string.Join(" / ", point.Commits.Each().OfType<string>().Select(commit => VisibleText.Name(EvidenceParts.FirstDigits(commit))).Distinct());
     }
 
     /// <summary>What a change came to: <c>changed up by 20 % [+19 %, +21 %]: 0.400 → 0.481</c>.</summary>

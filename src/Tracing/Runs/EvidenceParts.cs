@@ -12,6 +12,8 @@ namespace AsyncLoad.Tracing.Runs;
 /// </summary>
 public static class EvidenceParts
 {
+    private const int ShownDigits = 12;
+
     /// <summary>The file that says what was planned.</summary>
     public const string ManifestFile = "manifest.json";
 
@@ -23,6 +25,13 @@ public static class EvidenceParts
 
     /// <summary>The file that has the profile as it was planned.</summary>
     public const string ProfileFile = "profile.resolved.json";
+
+    /// <summary>The beginning of a hash, or of a commit, which is enough for people to compare.</summary>
+    public static string FirstDigits(string hash)
+    {
+        ArgumentNullException.ThrowIfNull(hash);
+        return hash[..Math.Min(ShownDigits, hash.Length)];
+    }
 
     /// <summary>The parts of a manifest, except the hashes themselves. White space in it does not count.</summary>
     /// <param name="json">The text of a manifest that was read without an error.</param>
