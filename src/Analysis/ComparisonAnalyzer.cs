@@ -125,7 +125,7 @@ internal sealed class ComparisonAnalyzer(
 
     private (WorkloadDescription? Workload, VariantDescription? Variant, HostCompiler Compiler) Compiled(Cell cell)
     {
-        var workload = catalogue.Workloads.FirstOrDefault(known => known.Id == cell.Workload);
+        var workload = catalogue.Workload(cell.Workload);
         // A plug-in is loaded as its author compiled it, however the host was compiled.
         var compiler = workload is { Plugin: null } && cell.Runtime is { } runtime ? runtime.Compiler : HostCompiler.Default;
         return (workload, catalogue.Variant(cell), compiler);

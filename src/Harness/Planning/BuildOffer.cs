@@ -46,8 +46,8 @@ internal static class BuildRefusals
     // The id of a class is its short name, which may be that of another class in the other build. A class in a new namespace is still the same.
     private static string? OtherClass(string workload, BuildOffer one, BuildOffer other)
     {
-        var mine = one.Catalogue.Workloads.FirstOrDefault(known => known.Id == workload)?.ClassName;
-        var theirs = other.Catalogue.Workloads.FirstOrDefault(known => known.Id == workload)?.ClassName;
+        var mine = one.Catalogue.Workload(workload)?.ClassName;
+        var theirs = other.Catalogue.Workload(workload)?.ClassName;
         if (mine is null || theirs is null || mine == theirs || other.Catalogue.Workloads.FirstOrDefault(known => known.ClassName == mine) is not { } same) return null;
         var (here, there) = (Printable.Quote(one.Build.Name), Printable.Quote(other.Build.Name));
         return $"{Printable.Quote(workload)} is {Printable.Text(mine)} in {here} and {Printable.Text(theirs)} in {there}, which has {Printable.Text(mine)} as {Printable.Quote(same.Id)}: give the classes different names";
@@ -57,7 +57,7 @@ internal static class BuildRefusals
     {
         if (offer is null) return null;
         var build = Printable.Quote(offer.Build.Name);
-        if (Workload(cell, offer) is not { } workload) return $"{build} has no workload {Printable.Quote(cell.Workload)}";
+        if (offer.Catalogue.Workload(cell.Workload) is not { } workload) return $"{build} has no workload {Printable.Quote(cell.Workload)}";
         if (workload.Variants.All(variant => variant.Id != cell.Variant)) return $"{build} has no variant {Printable.Quote(cell.Variant)}";
         foreach (var (name, value) in cell.Parameters.Where(parameter => !IsOfOtherMethods(parameter.Key, cell, both)))
         {
@@ -71,12 +71,10 @@ internal static class BuildRefusals
     // The arguments of some methods of a class are in the cells of all, and mean nothing to a method that takes none.
     private static bool IsOfOtherMethods(string parameter, Cell cell, BuildOffer[] both)
     {
-        var workloads = both.Select(offer => Workload(cell, offer)).OfType<WorkloadDescription>().ToList();
+        var workloads = both.Select(offer => offer.Catalogue.Workload(cell.Workload)).OfType<WorkloadDescription>().ToList();
         return workloads.Any(workload => workload.ArgumentsParameter == parameter)
             && workloads.All(workload => workload.Variants.FirstOrDefault(variant => variant.Id == cell.Variant) is not { Arguments: not null });
     }
-
-    private static WorkloadDescription? Workload(Cell cell, BuildOffer offer) => offer.Catalogue.Workloads.FirstOrDefault(known => known.Id == cell.Workload);
 
     private static BuildOffer? Find(Cell cell, IReadOnlyList<BuildOffer> offers) => cell.Build is null ? null : offers.FirstOrDefault(offer => ReferenceEquals(offer.Build, cell.Build));
 

@@ -22,7 +22,7 @@ internal static class LoadOverhead
     /// <param name="catalogue">What can be measured.</param>
     public static IReadOnlyList<Comparison> Of(IReadOnlyList<Comparison> comparisons, Catalogue catalogue)
     {
-        if (!catalogue.Workloads.Any(workload => workload.Id == Workload)) return [];
+        if (catalogue.Workload(Workload) is null) return [];
         return
         [
             // A variant compared with itself needs no load overhead: its bytes are counted against a no-op of the same shape.

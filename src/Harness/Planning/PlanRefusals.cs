@@ -176,7 +176,7 @@ internal static class SetUpNotes
             LoadSettings.ParallelForAsync parallel => parallel.Degree ?? 1,
             _ => 1,
         };
-        var isClass = catalogue.Workloads.Any(workload => workload.Id == comparison.Baseline.Workload && workload.ClassName is not null);
+        var isClass = catalogue.Workload(comparison.Baseline.Workload)?.ClassName is not null;
         if (isClass && instances >= Many && plugins is { SharedInstance: false })
             yield return string.Create(CultureInfo.InvariantCulture, $"sets up {instances:N0} instances in each process");
     }

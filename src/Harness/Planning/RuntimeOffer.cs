@@ -45,7 +45,7 @@ internal static class RuntimeRefusals
         if (cell.Runtime is not { } runtime || Find(offers, cell) is not { } offer) return null;
         if (offer.Missing is { } missing) return missing;
         if (cell.Load is LoadSettings.Simulations { Engine: LoadEngine.NBomber }) return "NBomber runs only on the default runtime: leave out \"runtimes\" or \"engine\"";
-        var workload = offer.Catalogue?.Workloads.FirstOrDefault(known => known.Id == cell.Workload);
+        var workload = offer.Catalogue?.Workload(cell.Workload);
         if (workload is null) return $"{runtime.Name} has no workload {Printable.Quote(cell.Workload)}{Failures(offer.Catalogue)}";
         return workload.Variants.Any(variant => variant.Id == cell.Variant)
             ? null

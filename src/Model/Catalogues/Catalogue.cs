@@ -23,9 +23,12 @@ public sealed record Catalogue(
     /// <summary>The catalogue format that this program writes and reads.</summary>
     public const int CurrentSchemaVersion = 1;
 
+    /// <summary>The workload of an id; null where the catalogue does not know it.</summary>
+    public WorkloadDescription? Workload(string id) => Workloads.FirstOrDefault(workload => workload.Id == id);
+
     /// <summary>What a cell measures, as its own build describes it; null where the catalogue does not know it.</summary>
     public VariantDescription? Variant(Cell cell) =>
-        Workloads.FirstOrDefault(workload => workload.Id == cell.Workload)?.Variants.FirstOrDefault(variant => variant.Id == cell.Variant)?.In(cell.Build?.Name);
+        Workload(cell.Workload)?.Variants.FirstOrDefault(variant => variant.Id == cell.Variant)?.In(cell.Build?.Name);
 }
 
 /// <summary>One job, done by several variants in different async styles.</summary>

@@ -17,7 +17,7 @@ internal sealed class FigureGrid
         var chosen = run.Comparisons.SelectMany(analysis => analysis.Sides.Each()).Where(side => side.Cell.Workload == workload && wanted(side)).ToList();
         sides = chosen.ToLookup(side => (FigureRow.Of(side.Cell), FigureRow.Condition(side)));
         conditions = [.. chosen.GroupBy(FigureRow.Condition, StringComparer.Ordinal).Select(group => (group.Key, group.Any(side => side.Pool.Value is not null), group.Any(side => ConditionWords.RunsAtOnce(side.Cell.Load))))];
-        var described = run.Catalogue.Workloads.FirstOrDefault(known => known.Id == workload);
+        var described = run.Catalogue.Workload(workload);
         Rows = [.. chosen.Select(side => FigureRow.Of(side.Cell)).Distinct().OrderBy(row => Position(described, row.Variant))];
     }
 

@@ -90,8 +90,7 @@ internal sealed class RunNames
         : VisibleText.Name(comparison.Baseline.Label);
 
     /// <summary>The catalogue's entry for a workload, or null when it has none.</summary>
-    public WorkloadDescription? Workload(string id) =>
-        run.Catalogue.Workloads.FirstOrDefault(workload => workload.Id == id);
+    public WorkloadDescription? Workload(string id) => run.Catalogue.Workload(id);
 
     private string Titled(Cell cell) =>
         VisibleText.Name(cell.Label) + (cell.Side is null && Describe(cell)?.Declared?.Description is { } description ? $" ({VisibleText.Name(description)})" : "");

@@ -32,7 +32,7 @@ internal sealed record BenchmarkName(string? Space, string Outer, string Type, s
     public static BenchmarkName Of(SideAnalysis side, Catalogue catalogue)
     {
         var cell = side.Cell;
-        var workload = catalogue.Workloads.FirstOrDefault(known => known.Id == cell.Workload);
+        var workload = catalogue.Workload(cell.Workload);
         var variant = catalogue.Variant(cell);
         var (space, outer, type) = workload?.ClassName is { } name ? ClassNames(name) : (OwnSpace, "", cell.Workload);
         var method = variant?.Declared?.Method ?? cell.Variant;

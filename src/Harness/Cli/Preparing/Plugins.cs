@@ -140,7 +140,7 @@ internal static class PluginReport
     {
         foreach (var workload in profile.Experiments.Where(experiment => IsWhole(experiment, catalogue)).Select(experiment => experiment.Workload).Distinct(StringComparer.Ordinal))
         {
-            var described = catalogue.Workloads.First(known => known.Id == workload);
+            var described = catalogue.Workload(workload)!;
             string[] alone = [.. MarkedGroups.Alone(described).Select(Printable.Text)];
             if (alone.Length > 0) yield return $"{Printable.Text(workload)}: not compared, because their group has no baseline: {string.Join(", ", alone)}";
             foreach (var part in LeftOut(catalogue, part => part.Name.StartsWith($"{ShortName(described)}.", StringComparison.Ordinal))) yield return part;
@@ -154,7 +154,7 @@ internal static class PluginReport
          select $"plug-in {Printable.Text(plugin.Name)}: {Printable.Text(part.Name)} cannot be measured: {Printable.Text(part.Reason)}").Distinct(StringComparer.Ordinal);
 
     private static bool IsWhole(Experiment experiment, Catalogue catalogue) =>
-        catalogue.Workloads.FirstOrDefault(known => known.Id == experiment.Workload) is { ClassName: not null } workload
+        catalogue.Workload(experiment.Workload) is { ClassName: not null } workload
         && MarkedGroups.Of(workload).SelectMany(group => group.Candidates).SequenceEqual(experiment.Groups.SelectMany(group => group.Candidates), StringComparer.Ordinal);
 
     // The name that such reports begin with: a generic class without its arguments.

@@ -24,7 +24,7 @@ internal static class PublishedSection
 
     /// <summary>Whether a side stands in one of the tables.</summary>
     public static bool Shows(RunAnalysis run, SideAnalysis side) =>
-        FigureRow.IsUndisturbed(side.Cell) && run.Catalogue.Workloads.Any(workload => workload.Id == side.Cell.Workload && workload.Published.Count > 0);
+        FigureRow.IsUndisturbed(side.Cell) && run.Catalogue.Workload(side.Cell.Workload)?.Published.Count > 0;
 
     private static IEnumerable<ReportBlock> Blocks(RunAnalysis run, WorkloadDescription workload, FigureGrid grid)
     {
