@@ -21,19 +21,9 @@ public readonly record struct ByteSize(long Bytes) : IComparable<ByteSize>
     /// <returns><see langword="false"/> when the text is not a size, is negative, or exceeds <see cref="long.MaxValue"/> bytes.</returns>
     public static bool TryParse(string text, out ByteSize size)
     {
-        ArgumentNullException.ThrowIfNull(text);
-        size = default;
-        foreach (var (unit, factor) in Units)
-        {
-            if (!text.EndsWith(unit, StringComparison.Ordinal)) continue;
-            var number = text.AsSpan(0, text.Length - unit.Length);
-            if (!decimal.TryParse(number, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var count)) return false;
-            if (count > long.MaxValue / (decimal)factor) return false;
-            size = new ByteSize((long)(count * factor));
-            return true;
-        }
-
-        return false;
+        var bytes = UnitText.Read(text, Units);
+        size = new ByteSize(bytes ?? 0);
+        return bytes is not null;
     }
 
     /// <summary>A size that need not be whole bytes, with three digits: <c>123MB</c>, <c>1.5GB</c>.</summary>

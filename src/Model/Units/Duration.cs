@@ -8,7 +8,7 @@ namespace AsyncLoad.Model.Units;
 [JsonConverter(typeof(DurationConverter))]
 public readonly record struct Duration(long Nanoseconds) : IComparable<Duration>
 {
-    // Longest suffix first: "ms" ends in "s".
+    // "ms" ends in "s", and so comes first.
     private static readonly (string Unit, long Factor)[] Units =
         [("ns", 1L), ("us", 1_000L), ("ms", 1_000_000L), ("s", 1_000_000_000L), ("m", 60_000_000_000L), ("h", 3_600_000_000_000L)];
 
@@ -25,19 +25,9 @@ public readonly record struct Duration(long Nanoseconds) : IComparable<Duration>
     /// <returns><see langword="false"/> when the text is not a duration, is negative, or exceeds 292 years.</returns>
     public static bool TryParse(string text, out Duration duration)
     {
-        ArgumentNullException.ThrowIfNull(text);
-        duration = default;
-        foreach (var (unit, factor) in Units)
-        {
-            if (!text.EndsWith(unit, StringComparison.Ordinal)) continue;
-            var number = text.AsSpan(0, text.Length - unit.Length);
-            if (!decimal.TryParse(number, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var count)) return false;
-            if (count > long.MaxValue / (decimal)factor) return false;
-            duration = new Duration((long)(count * factor));
-            return true;
-        }
-
-        return false;
+        var nanoseconds = UnitText.Read(text, Units);
+        duration = new Duration(nanoseconds ?? 0);
+        return nanoseconds is not null;
     }
 
     /// <inheritdoc />
