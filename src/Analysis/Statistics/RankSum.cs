@@ -47,12 +47,7 @@ public static class RankSum
     public static int? Rank(int before, int after, double error)
     {
         if (error is not (> 0 and < 1)) throw new ArgumentOutOfRangeException(nameof(error), error, "above 0, below 1");
-        if (Math.Max(before, after) > MostCounted) return Approximate(before, after, error);
-        var distribution = Distribution(before, after);
-        var tail = 0.0;
-        var rank = 0;
-        while (rank < distribution.Length && 2 * (tail + distribution[rank]) <= error) tail += distribution[rank++];
-        return rank == 0 ? null : rank;
+        return Math.Max(before, after) > MostCounted ? Approximate(before, after, error) : SignedRank.RankOf(Distribution(before, after), error);
     }
 
     /// <summary>The interval for after − before, or null when so few values cannot give so small an error.</summary>

@@ -89,7 +89,8 @@ public static class SignedRank
         return probability;
     }
 
-    private static int? RankOf(double[] distribution, double error)
+    /// <summary>The largest k with 2·P(statistic ≤ k − 1) ≤ error, of the null distribution of any rank statistic from 0 on; null when there is none.</summary>
+    internal static int? RankOf(double[] distribution, double error)
     {
         var tail = 0.0;
         var rank = 0;
