@@ -134,6 +134,9 @@ public sealed record Metric(string Name, string Unit, MetricFormat Format, Bette
     /// <summary>Those that a verdict can be on, the default first.</summary>
     public static IReadOnlyList<Metric> Ratios { get; } = [.. All.Where(metric => metric.Judged is not null)];
 
+    /// <summary>Those that can be gated.</summary>
+    public static IReadOnlyList<Metric> Gated { get; } = [.. All.Where(metric => metric.Gate is not null)];
+
     /// <summary>How it can be gated; null when it cannot.</summary>
     public GateLimits? Gate { get; init; }
 

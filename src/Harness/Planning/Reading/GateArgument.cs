@@ -10,8 +10,6 @@ namespace AsyncLoad.Harness.Planning.Reading;
 /// <param name="Problem">What is wrong with it, with an example; null when nothing is.</param>
 internal sealed partial record GateArgument(GateSettings? Gate, string? Problem)
 {
-    private static readonly Metric[] Metrics = [.. Metric.All.Where(metric => metric.Gate is not null)];
-
     // By the unit of a metric, from the smallest.
     private static readonly Dictionary<string, (string Written, decimal Factor)[]> Units = new(StringComparer.Ordinal)
     {
@@ -26,8 +24,8 @@ internal sealed partial record GateArgument(GateSettings? Gate, string? Problem)
         var match = Parts().Match(written);
         if (!match.Success) return Wrong(written, "a gate is METRIC<=VALUE, in quotes since shells read < and > themselves", "bytes<=0");
         var name = match.Groups["metric"].Value;
-        if (Array.Find(Metrics, metric => metric.Name == name || metric.ShortName == name) is not { } metric)
-            return Wrong(written, Suggestion.Unknown("gate metric", name, [.. Metrics.SelectMany(known => new[] { known.ShortName, known.Name }.OfType<string>())]), "bytes<=0");
+        if (Metric.Gated.FirstOrDefault(metric => metric.Name == name || metric.ShortName == name) is not { } metric)
+            return Wrong(written, Suggestion.Unknown("gate metric", name, [.. Metric.Gated.SelectMany(known => new[] { known.ShortName, known.Name }.OfType<string>())]), "bytes<=0");
         if (match.Groups["sign"].Value is ("<" or ">") and var open) return Wrong(written, $"a gate includes its limit: write {open}=", Example(metric));
         return Limit(metric, match) is (var limited, var member, { } value)
             ? Read(written, limited, member, value, match.Groups["variant"])

@@ -8,7 +8,6 @@ namespace AsyncLoad.Harness.Planning.Reading;
 /// <param name="variants">The variants that the experiment measures, its baseline first.</param>
 internal sealed class GateReader(ValueReader values, IReadOnlyList<string> variants)
 {
-    private static readonly Metric[] Metrics = [.. Metric.All.Where(metric => metric.Gate is not null)];
     private static readonly string[] Limits = ["max", "min", "exactly", "maxChange", "maxIncrease", "maxIncreasePercent"];
     private static readonly Member VariantName = Member.Optional("variant", Formats.Text);
 
@@ -16,16 +15,16 @@ internal sealed class GateReader(ValueReader values, IReadOnlyList<string> varia
         Member.Optional("onInconclusive", Formats.Word(("fail", InconclusivePolicy.Fail), ("warn", InconclusivePolicy.Warn)), InconclusivePolicy.Fail);
 
     /// <summary>The format of a gate: the limits depend on the metric.</summary>
-    public static Format Format => Formats.AnyOf([.. Metrics.GroupBy(metric => $"{metric.Gate!.Most} {string.Join(' ', metric.Limits)}").Select(alike => Of([.. alike]))]);
+    public static Format Format => Formats.AnyOf([.. Metric.Gated.GroupBy(metric => $"{metric.Gate!.Most} {string.Join(' ', metric.Limits)}").Select(alike => Of([.. alike]))]);
 
     /// <summary>The gate, or null with an error.</summary>
     public GateSettings? Read(JsonMember entry)
     {
         if (ObjectReader.Over(entry.Value, "gate", values) is not { } members) return null;
-        var metric = values.Known(members.Take("metric", isRequired: true), "gate metric", [.. Metrics.Select(known => known.Name)]);
+        var metric = values.Known(members.Take("metric", isRequired: true), "gate metric", [.. Metric.Gated.Select(known => known.Name)]);
         var named = members.Take(VariantName);
         var variant = Variant(named);
-        var known = Array.Find(Metrics, known => known.Name == metric);
+        var known = Metric.Gated.FirstOrDefault(known => known.Name == metric);
         var limit = Limit(entry, members, known?.Limits ?? Limits, known?.Gate?.Most ?? double.MaxValue);
         var policy = members.Value(Policy);
         members.RefuseOthers();
