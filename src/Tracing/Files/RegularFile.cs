@@ -24,6 +24,19 @@ public static class RegularFile
         }
     }
 
+    /// <summary>Paths of the files of a folder whose names fit a pattern, in the order of their names; none when it cannot be listed.</summary>
+    public static IReadOnlyList<string> In(string folder, string pattern)
+    {
+        try
+        {
+            return [.. Directory.EnumerateFiles(folder, pattern).Order(StringComparer.Ordinal)];
+        }
+        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
+        {
+            return [];
+        }
+    }
+
     /// <summary>Opens it for reading, while others may write to it.</summary>
     /// <exception cref="IOException">It is not there, cannot be read, or is not a regular file.</exception>
     /// <exception cref="UnauthorizedAccessException">It may not be read.</exception>

@@ -1,3 +1,5 @@
+using AsyncLoad.Tracing.Files;
+
 namespace AsyncLoad.Tracing.Metadata;
 
 /// <summary>Finds the assemblies that a trace names, at their traced paths or in given folders, and reads each once.</summary>
@@ -73,7 +75,10 @@ internal sealed class AssemblyLibrary(IReadOnlyList<string> folders, TracedBuild
     public IReadOnlyList<AssemblyFile> UsersOf(AssemblyFile assembly)
     {
         if (users.TryGetValue(assembly, out var known)) return known;
-        var reach = beside.Concat(folders).Distinct(StringComparer.Ordinal).SelectMany(Files).Take(MostNeighbours);
+        var reach = beside.Concat(folders).Distinct(StringComparer.Ordinal)
+            .SelectMany(folder => RegularFile.In(folder, "*.dll"))
+            .Where(path => !Framework.OwnsFile(Path.GetFileName(path)))
+            .Take(MostNeighbours);
         var all = reach.Select(path => OpenUser(path, assembly)).OfType<AssemblyFile>().Prepend(assembly).DistinctBy(file => file.FileName).ToList();
         users.Add(assembly, all);
         return all;
@@ -145,17 +150,5 @@ internal sealed class AssemblyLibrary(IReadOnlyList<string> folders, TracedBuild
         otherBuilds.Add(assembly.FileName);
         assembly.Dispose();
         return true;
-    }
-
-    private static IEnumerable<string> Files(string folder)
-    {
-        try
-        {
-            return [.. Directory.EnumerateFiles(folder, "*.dll").Where(path => !Framework.OwnsFile(Path.GetFileName(path))).Order(StringComparer.Ordinal)];
-        }
-        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
-        {
-            return [];
-        }
     }
 }

@@ -15,7 +15,7 @@ internal sealed class PackageIndex
 
     public PackageIndex(IEnumerable<string> folders)
     {
-        foreach (var file in folders.SelectMany(Files).Take(MostFiles)) Read(file);
+        foreach (var file in folders.SelectMany(folder => RegularFile.In(folder, "*.deps.json")).Take(MostFiles)) Read(file);
     }
 
     /// <summary>The package of an assembly, as <c>Polly.Core 8.6.5</c>; null for one of a project, or that no file names.</summary>
@@ -50,18 +50,6 @@ internal sealed class PackageIndex
                 if (type == "package") packages.TryAdd(name, library.Name.Replace('/', ' '));
                 if (type == "project") projects.Add(name);
             }
-        }
-    }
-
-    private static IEnumerable<string> Files(string folder)
-    {
-        try
-        {
-            return [.. Directory.EnumerateFiles(folder, "*.deps.json").Order(StringComparer.Ordinal)];
-        }
-        catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)
-        {
-            return [];
         }
     }
 }
