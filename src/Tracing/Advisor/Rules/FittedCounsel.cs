@@ -8,15 +8,13 @@ internal static class FittedCounsel
     // PoolingAsyncValueTaskMethodBuilder came with it.
     private const int FirstWithPooling = 6;
 
-    private const string Alone = "ValueTask alone would save nothing: it has the same box.";
-
     /// <summary>The counsel as it holds for a method; as it is where that needs no change.</summary>
     public static Counsel Of(AdviceCase seen, Counsel counsel) => TargetLimits.Of(seen, Fitted(seen, counsel));
 
     private static Counsel Fitted(AdviceCase seen, Counsel counsel) => counsel.Remedy is null ? counsel : seen.Finding switch
     {
         AdviceFinding.CompletesSynchronously when seen.Method.IsAsync => Completes(seen, counsel),
-        AdviceFinding.Suspends => Suspends(seen, counsel),
+        AdviceFinding.Suspends => OfSuspends(seen, counsel),
         AdviceFinding.Closure when seen.Method.Language != SourceLanguage.CSharp => counsel with { Remedy = "Pass what the lambda needs as an argument, or move the path that needs it into a separate method." },
         _ => counsel,
     };
@@ -34,10 +32,10 @@ internal static class FittedCounsel
         _ => counsel,
     };
 
-    private static Counsel Suspends(AdviceCase seen, Counsel counsel) => seen.Method.Language switch
+    private static Counsel OfSuspends(AdviceCase seen, Counsel counsel) => seen.Method.Language switch
     {
-        SourceLanguage.FSharp => counsel with { Remedy = $"{Alone} Write it with poolingValueTask {{ }} of the package IcedTasks, if its callers keep the pool warm: [AsyncMethodBuilder] has no effect on task {{ }}." },
-        SourceLanguage.VisualBasic => Counsel.Nothing(counsel.Because, Alone, "An Async Function of Visual Basic cannot return a ValueTask, and has no builder that pools its boxes: the same method in C# could."),
+        SourceLanguage.FSharp => counsel with { Remedy = $"{Suspends.Alone} Write it with poolingValueTask {{ }} of the package IcedTasks, if its callers keep the pool warm: [AsyncMethodBuilder] has no effect on task {{ }}." },
+        SourceLanguage.VisualBasic => Counsel.Nothing(counsel.Because, Suspends.Alone, "An Async Function of Visual Basic cannot return a ValueTask, and has no builder that pools its boxes: the same method in C# could."),
         _ => seen.Runtime < FirstWithPooling
             ? counsel with { Check = [.. counsel.Check, FormattableString.Invariant($"The pooling builder came with .NET {FirstWithPooling}: this process ran on .NET {seen.Runtime}.")] }
             : counsel,

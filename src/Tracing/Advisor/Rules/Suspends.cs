@@ -6,6 +6,9 @@ namespace AsyncLoad.Tracing.Advisor.Rules;
 /// <summary>The box of a state machine, which a method allocates when it suspends for the first time.</summary>
 internal static class Suspends
 {
+    /// <summary>What is said of a method that suspends where only its builder, or nothing, helps.</summary>
+    public const string Alone = "ValueTask alone would save nothing: it has the same box.";
+
     // The second is what event tracing of tasks makes of it, the third what the profiler of .NET 11 does.
     private static readonly string[] Boxes = ["AsyncStateMachineBox`1", "DebugFinalizableAsyncStateMachineBox`1", "AsyncProfilerAsyncStateMachineBox`1"];
 
@@ -49,7 +52,6 @@ internal static class Suspends
 
     private static Counsel OfTask(AdviceCase seen, string because)
     {
-        const string Alone = "ValueTask alone would save nothing: it has the same box.";
         if (ContractSentences.Fixed(seen) is { } ruledOut) return Counsel.Nothing(because, Alone, ruledOut);
         var checks = CallerSentences.Of(seen.Callers);
         if (CallerSentences.Weigh(seen.Callers) == AdviceWeight.Nothing) return Counsel.Nothing(because, [Alone, .. checks]);
