@@ -5,8 +5,6 @@ namespace AsyncLoad.Tracing.Metadata;
 /// <summary>What becomes of a result that is handed to a method, or whose member is called.</summary>
 internal sealed class CallSinks(AssemblyFile assembly, CalledMethod followed)
 {
-    private const string Compiler = "System.Runtime.CompilerServices.";
-
     private static readonly string[] Combinators = ["WhenAll", "WhenAny", "WhenEach", "WaitAll", "WaitAny"];
 
     private static readonly string[] Inferring = ["System.ValueTuple`", "System.Tuple`", "System.Collections.Generic.KeyValuePair`"];
@@ -43,7 +41,7 @@ internal sealed class CallSinks(AssemblyFile assembly, CalledMethod followed)
     }
 
     // Code that is compiled for runtime async calls this for an await.
-    private static bool IsRuntimeAwait(CalledMethod called) => called.Name == "Await" && called.Type.Definition == Compiler + "AsyncHelpers";
+    private static bool IsRuntimeAwait(CalledMethod called) => called.Name == "Await" && called.Type.Definition == Framework.CompilerServices + "AsyncHelpers";
 
     private static FoundUse? OfAwaiter(CalledMethod called, bool isReceiver, Origin origin, FlowState state) => (isReceiver, called.Name) switch
     {
@@ -91,7 +89,7 @@ internal sealed class CallSinks(AssemblyFile assembly, CalledMethod followed)
         if (owner == "System.Threading.Monitor") return Use(ResultUse.Upcast, "CS0185");
         if (Actual(called, type) == "System.Object") return Use(ResultUse.Boxed, null, name);
         if (name.StartsWith("set_", StringComparison.Ordinal)) return Use(ResultUse.Stored, "CS0029");
-        if (name == "SetResult" && owner.StartsWith(Compiler, StringComparison.Ordinal)) return Use(ResultUse.Returned, "CS0029");
+        if (name == "SetResult" && owner.StartsWith(Framework.CompilerServices, StringComparison.Ordinal)) return Use(ResultUse.Returned, "CS0029");
         if (Infers(called, type)) return Use(ResultUse.Inferred, called.Name == ".ctor" ? "CS1503, CS0029, CS1929 or CS0411" : "CS1503, CS0411 or CS0315", name);
         if (called.Type.Namespace.StartsWith("System.Collections", StringComparison.Ordinal)) return Use(ResultUse.Collected, "CS1503 or CS0029", name);
         var declared = assembly.Declared(called);

@@ -73,7 +73,7 @@ internal sealed record ClosureUse(bool ByDelegate, bool ByExpression, bool ByLoc
             instruction.Code == ILOpCode.Ldtoken && (assembly.OwnerOfField(instruction.Operand) ?? assembly.TypeOf(instruction.Operand)) is { } type && family.Contains(type.Definition);
 
         private bool Ends(int place) => method.IsAsync
-            ? code[place].Calls && assembly.Called(code[place].Operand) is { Name: "SetResult" } called && called.Type.Definition.StartsWith("System.Runtime.CompilerServices.", StringComparison.Ordinal)
+            ? code[place].Calls && assembly.Called(code[place].Operand) is { Name: "SetResult" } called && called.Type.Definition.StartsWith(Framework.CompilerServices, StringComparison.Ordinal)
             : code[place].Code == ILOpCode.Ret;
 
         private bool IsAssigned()

@@ -5,6 +5,12 @@ namespace AsyncLoad.Tracing.Metadata;
 /// <summary>Recognises what belongs to .NET itself, which a reader of advice cannot change.</summary>
 internal static class Framework
 {
+    /// <summary>What names of the types begin with that the compiler uses.</summary>
+    public const string CompilerServices = "System.Runtime.CompilerServices.";
+
+    /// <summary>What names of the types of tasks begin with.</summary>
+    public const string Tasks = "System.Threading.Tasks.";
+
     /// <summary>Whether a type or its assembly bears a name of the framework.</summary>
     public static bool Owns(TracedFrame frame) => OwnsType(frame.Type) || (frame.Module is { } module && OwnsFile(FileName(module)));
 

@@ -7,9 +7,7 @@ namespace AsyncLoad.Tracing.Metadata;
 /// <summary>The methods of an assembly: which belongs to a state machine, which to a frame, and what is known of it.</summary>
 internal sealed class MethodTable
 {
-    private const string Compiler = "System.Runtime.CompilerServices.";
-
-    private static readonly string[] Known = [Compiler + "AsyncStateMachineAttribute", Compiler + "AsyncIteratorStateMachineAttribute", Compiler + "AsyncMethodBuilderAttribute"];
+    private static readonly string[] Known = [Framework.CompilerServices + "AsyncStateMachineAttribute", Framework.CompilerServices + "AsyncIteratorStateMachineAttribute", Framework.CompilerServices + "AsyncMethodBuilderAttribute"];
 
     // MethodImplOptions.Async, which .NET 10 has in preview.
     private const MethodImplAttributes RuntimeAsync = (MethodImplAttributes)0x2000;
@@ -84,7 +82,7 @@ internal sealed class MethodTable
 
     /// <summary>Whether it is an extension method.</summary>
     public bool IsExtension(MethodDefinitionHandle method) =>
-        Damage.Tolerate(() => Attributes(metadata.GetMethodDefinition(method).GetCustomAttributes(), Compiler + "ExtensionAttribute").ToList()) is [_, ..];
+        Damage.Tolerate(() => Attributes(metadata.GetMethodDefinition(method).GetCustomAttributes(), Framework.CompilerServices + "ExtensionAttribute").ToList()) is [_, ..];
 
     /// <summary>Those attributes of a list that are of one type.</summary>
     public IEnumerable<CustomAttribute> Attributes(IEnumerable<CustomAttributeHandle> all, string type) =>
@@ -111,14 +109,14 @@ internal sealed class MethodTable
         if (attribute.Parent.Kind != HandleKind.MethodDefinition) return null;
         var method = (MethodDefinitionHandle)attribute.Parent;
         if (AttributeName(attribute.Constructor) is not { } kind || !Known.Contains(kind) || Argument(attribute.Value) is not { } argument) return null;
-        if (kind is Compiler + "AsyncStateMachineAttribute" or Compiler + "AsyncIteratorStateMachineAttribute")
+        if (kind is Framework.CompilerServices + "AsyncStateMachineAttribute" or Framework.CompilerServices + "AsyncIteratorStateMachineAttribute")
         {
             if (NamedType.Parse(argument) is not { } machine) return null;
             var name = Plain(machine.Definition);
             ofMachines.TryAdd(name, method);
             machines.TryAdd(method, name);
         }
-        else if (argument.StartsWith(Compiler + "PoolingAsyncValueTaskMethodBuilder", StringComparison.Ordinal))
+        else if (argument.StartsWith(Framework.CompilerServices + "PoolingAsyncValueTaskMethodBuilder", StringComparison.Ordinal))
         {
             pooled.Add(method);
         }
@@ -152,7 +150,7 @@ internal sealed class MethodTable
     }
 
     private bool IsMachine(TypeDefinition type) => type.GetInterfaceImplementations().Any(handle =>
-        TypeDecoder.Type(metadata, metadata.GetInterfaceImplementation(handle).Interface)?.Definition == Compiler + "IAsyncStateMachine");
+        TypeDecoder.Type(metadata, metadata.GetInterfaceImplementation(handle).Interface)?.Definition == Framework.CompilerServices + "IAsyncStateMachine");
 
     /// <summary>The type of an attribute, by its constructor; null for one that cannot be read.</summary>
     private string? AttributeName(EntityHandle constructor)
@@ -204,7 +202,7 @@ internal sealed class MethodTable
         if (!parameter.Attributes.HasFlag(ParameterAttributes.In)) return null;
         return Has("RequiresLocationAttribute") ? "ref readonly" : Has("IsReadOnlyAttribute") ? "in" : null;
 
-        bool Has(string name) => Attributes(parameter.GetCustomAttributes(), Compiler + name).Any();
+        bool Has(string name) => Attributes(parameter.GetCustomAttributes(), Framework.CompilerServices + name).Any();
     }
 
     private List<string> Names(GenericParameterHandleCollection parameters) =>

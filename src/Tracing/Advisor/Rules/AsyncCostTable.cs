@@ -1,3 +1,4 @@
+using AsyncLoad.Tracing.Metadata;
 using AsyncLoad.Tracing.Naming;
 
 namespace AsyncLoad.Tracing.Advisor.Rules;
@@ -8,7 +9,6 @@ internal static class AsyncCostTable
     private const string Threading = "System.Threading.";
     private const string Tasks = Threading + "Tasks.";
     private const string Channels = Threading + "Channels.";
-    private const string Compiler = "System.Runtime.CompilerServices.";
 
     private static readonly IReadOnlyList<FrameworkCall> Semaphore = [new(Threading + "SemaphoreSlim")];
 
@@ -16,7 +16,7 @@ internal static class AsyncCostTable
 
     private static readonly IReadOnlyList<FrameworkCall> Awaits =
     [
-        new(Compiler, "AwaitUnsafeOnCompleted", "AwaitOnCompleted", "UnsafeOnCompleted", "OnCompleted", "UnsafeOnCompletedInternal", "OnCompletedInternal"),
+        new(Framework.CompilerServices, "AwaitUnsafeOnCompleted", "AwaitOnCompleted", "UnsafeOnCompleted", "OnCompleted", "UnsafeOnCompletedInternal", "OnCompletedInternal"),
         new(Tasks + "Task", "AddTaskContinuation", "AddTaskContinuationComplex", "SetContinuationForAwait", "UnsafeSetContinuationForAwait"),
         new(Tasks + "Sources.", "OnCompleted"),
     ];

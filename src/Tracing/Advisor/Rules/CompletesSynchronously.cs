@@ -108,7 +108,7 @@ internal static class CacheUse
         return false;
     }
 
-    private static bool IsStart(FrameName name) => name.Method == "Start" && name.Type.StartsWith("System.Runtime.CompilerServices.", StringComparison.Ordinal);
+    private static bool IsStart(FrameName name) => name.Method == "Start" && name.Type.StartsWith(Framework.CompilerServices, StringComparison.Ordinal);
 }
 
 /// <summary>Tasks that a method makes of values, and keeps or passes on before it returns them: a ValueTask of such a task saves nothing.</summary>

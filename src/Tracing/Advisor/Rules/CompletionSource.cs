@@ -5,8 +5,6 @@ namespace AsyncLoad.Tracing.Advisor.Rules;
 /// <summary>A TaskCompletionSource, and its task where the stack shows whose it is.</summary>
 internal static class CompletionSource
 {
-    private const string Tasks = "System.Threading.Tasks.";
-
     public static Evidence? Recognise(Sighting sighting, MethodResolver methods)
     {
         var constructed = sighting.Entry is { Method: ".ctor" } entry && IsSource(entry.Type);
@@ -30,5 +28,5 @@ internal static class CompletionSource
 
     private static bool Makes(CalledMethod called) => IsSource(called.Type.Definition);
 
-    private static bool IsSource(string type) => type is Tasks + "TaskCompletionSource" or Tasks + "TaskCompletionSource`1";
+    private static bool IsSource(string type) => type is Framework.Tasks + "TaskCompletionSource" or Framework.Tasks + "TaskCompletionSource`1";
 }

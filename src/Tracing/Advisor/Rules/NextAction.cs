@@ -9,7 +9,6 @@ namespace AsyncLoad.Tracing.Advisor.Rules;
 /// </summary>
 internal static class NextAction
 {
-    private const string Compiler = "System.Runtime.CompilerServices.";
     private const string Action = "System.Action";
 
     public static Evidence? Recognise(Sighting sighting, MethodResolver methods)
@@ -29,7 +28,7 @@ internal static class NextAction
         : "";
 
     private static bool IsOfBuilder(FrameName? entry) =>
-        entry is null || entry.Type.StartsWith(Compiler + "Async", StringComparison.Ordinal) || entry.Type.StartsWith(Compiler + "PoolingAsync", StringComparison.Ordinal);
+        entry is null || entry.Type.StartsWith(Framework.CompilerServices + "Async", StringComparison.Ordinal) || entry.Type.StartsWith(Framework.CompilerServices + "PoolingAsync", StringComparison.Ordinal);
 
     // Where the builder has no frame the code tells: the delegate may be one that the method makes by itself.
     private static bool IsMadeForAwaiter(ChargedMethod method, Sighting sighting)

@@ -8,17 +8,15 @@ namespace AsyncLoad.Tracing.Advisor.Rules;
 /// </summary>
 internal static class TaskResult
 {
-    private const string Tasks = "System.Threading.Tasks.";
-
     public static Evidence? Recognise(Sighting sighting, MethodResolver methods)
     {
         if (!sighting.IsTaskOfResult || methods.OfUser(sighting) is not { } method) return null;
         if (OwnBuilder.UserOf(sighting, method, methods) is { } built) return Completes(sighting, built);
-        if (sighting.Entry is { } entry && entry.Type.StartsWith("System.Runtime.CompilerServices.Async", StringComparison.Ordinal))
+        if (sighting.Entry is { } entry && entry.Type.StartsWith(Framework.CompilerServices + "Async", StringComparison.Ordinal))
             return entry.Method is "SetResult" or "SetExistingTaskResult" ? Completes(sighting, method) : null;
-        if (sighting.Entered(Tasks + "ValueTask`1", "AsTask")) return new Evidence(AdviceFinding.Converted, method, sighting);
-        if (sighting.Entered(Tasks + "TaskCompletionSource`1", ".ctor")) return new Evidence(AdviceFinding.CompletionSource, method, sighting);
-        var fromResult = sighting.Entered(Tasks + "Task", "FromResult");
+        if (sighting.Entered(Framework.Tasks + "ValueTask`1", "AsTask")) return new Evidence(AdviceFinding.Converted, method, sighting);
+        if (sighting.Entered(Framework.Tasks + "TaskCompletionSource`1", ".ctor")) return new Evidence(AdviceFinding.CompletionSource, method, sighting);
+        var fromResult = sighting.Entered(Framework.Tasks + "Task", "FromResult");
         if (!fromResult && !sighting.IsBare) return null;
         return method.Facts is { } facts ? BySources(sighting, facts, methods, fromResult) : ByStack(sighting, method);
     }

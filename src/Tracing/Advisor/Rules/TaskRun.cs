@@ -5,21 +5,19 @@ namespace AsyncLoad.Tracing.Advisor.Rules;
 /// <summary>What <c>Task.Run</c> allocates, the closure and the delegate aside.</summary>
 internal static class TaskRun
 {
-    private const string Tasks = "System.Threading.Tasks.";
-
     private const string Alone = "It awaits nothing else: without that await, remove async as well, or the compiler warns (CS1998).";
 
     public static Evidence? Recognise(Sighting sighting, MethodResolver methods)
     {
-        var promised = sighting.Entry is null && sighting.Type.Definition == Tasks + "UnwrapPromise`1";
+        var promised = sighting.Entry is null && sighting.Type.Definition == Framework.Tasks + "UnwrapPromise`1";
         // Of a task without a result only the code tells whose it is.
-        var started = sighting.IsBare && sighting.Type is { Definition: Tasks + "Task", Suffix: "" };
+        var started = sighting.IsBare && sighting.Type is { Definition: Framework.Tasks + "Task", Suffix: "" };
         if (!(ByEntry(sighting) || promised || started) || methods.OfUser(sighting) is not { } method) return null;
         return started && method.Code?.Calls.Any(Starts) != true ? null : new Evidence(AdviceFinding.TaskRun, method, sighting);
     }
 
     /// <summary>Whether a method starts work on the thread pool.</summary>
-    public static bool Starts(CalledMethod called) => called is { IsOfTask: true, Name: "Run" } || (called.Name == "StartNew" && called.Type.Definition == Tasks + "TaskFactory");
+    public static bool Starts(CalledMethod called) => called is { IsOfTask: true, Name: "Run" } || (called.Name == "StartNew" && called.Type.Definition == Framework.Tasks + "TaskFactory");
 
     public static Counsel Weigh(AdviceCase seen) => new(
         AdviceWeight.Conditional,
@@ -36,9 +34,9 @@ internal static class TaskRun
         && code.Calls.Any(called => Starts(called) && called.Signature.ParameterTypes is [var work, ..] && !(work.Arguments is [var result] && ReturnShapes.Of(result).IsAwaitable()));
 
     private static bool ByEntry(Sighting sighting) =>
-        sighting.Entered(Tasks + "Task", "Run", "InternalStartNew")
-        || sighting.Entered(Tasks + "Task`1", "StartNew")
-        || sighting.Entered(Tasks + "TaskFactory", "StartNew")
-        || sighting.Entered(Tasks + "TaskFactory`1", "StartNew")
-        || sighting.Entered(Tasks + "UnwrapPromise`1", ".ctor");
+        sighting.Entered(Framework.Tasks + "Task", "Run", "InternalStartNew")
+        || sighting.Entered(Framework.Tasks + "Task`1", "StartNew")
+        || sighting.Entered(Framework.Tasks + "TaskFactory", "StartNew")
+        || sighting.Entered(Framework.Tasks + "TaskFactory`1", "StartNew")
+        || sighting.Entered(Framework.Tasks + "UnwrapPromise`1", ".ctor");
 }

@@ -64,7 +64,7 @@ internal sealed class TaskSources(MethodResolver methods)
 
     private static bool Returns(ChargedMethod method, SeenTask task) => method.Returns == ReturnShape.TaskOfResult && method.MayResultIn(task.Result);
 
-    private static bool SetsResult(CalledMethod called) => called.Name == "SetResult" && called.Type.Definition.StartsWith("System.Runtime.CompilerServices.Async", StringComparison.Ordinal);
+    private static bool SetsResult(CalledMethod called) => called.Name == "SetResult" && called.Type.Definition.StartsWith(Framework.CompilerServices + "Async", StringComparison.Ordinal);
 }
 
 /// <summary>Something in the code of a method that makes a <c>Task&lt;T&gt;</c> other than its result.</summary>
