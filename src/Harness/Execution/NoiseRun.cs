@@ -21,9 +21,6 @@ internal sealed class NoiseRun(RunTerms terms, IReadOnlyList<IReadOnlyList<int>>
     // Enough for a spread, even if few run side by side.
     private const int PairsBeside = 8;
 
-    // As in a run: a slice that takes longer to stop is treated as hanging.
-    private static readonly TimeSpan StopGrace = TimeSpan.FromSeconds(2);
-
     /// <summary>How pairs are measured, and the looks and the width that they are compared with.</summary>
     public static MeasureSettings Measure { get; } = MeasureSettings.Default with { Slices = ProfileSource.Slices };
 
@@ -41,7 +38,7 @@ internal sealed class NoiseRun(RunTerms terms, IReadOnlyList<IReadOnlyList<int>>
     {
         using var sockets = PrivateDirectory.Create();
         using var end = new CancellationTokenSource();
-        await using var stopping = stop.Register(() => end.CancelAfter(Measure.Slice.Span + StopGrace));
+        await using var stopping = stop.Register(() => end.CancelAfter(RunTerms.Grace(Measure)));
         var scope = new ChildScope(sockets, end.Token, terms.Forced);
         var pairs = await MeasureAsync(scope, stop);
         return [.. pairs, .. await MeasureBesideAsync(pairs, scope, stop)];

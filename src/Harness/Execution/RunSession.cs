@@ -24,9 +24,6 @@ internal sealed record RunGuidance(Steering NextPairs, StepSteering NextSteps);
 /// </summary>
 internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance guidance, Action<RunEvent> report, RunTerms terms)
 {
-    /// <summary>How long a running slice may take beyond its length once the run is to stop. Later it is treated as hanging and killed.</summary>
-    private static readonly TimeSpan StopGrace = TimeSpan.FromSeconds(2);
-
     private readonly Dictionary<string, Comparison> comparisons =
         planned.Measured.ToDictionary(comparison => comparison.Id, StringComparer.Ordinal);
 
@@ -55,7 +52,7 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
     {
         using var sockets = PrivateDirectory.Create();
         using var end = new CancellationTokenSource();
-        await using var stopping = stop.Register(() => end.CancelAfter(plan.Measure.Slice.Span + StopGrace));
+        await using var stopping = stop.Register(() => end.CancelAfter(RunTerms.Grace(plan.Measure)));
         foreach (var pair in SoFar.OfType<JournalEntry.Pair>().Where(pair => !LostCaptures.Has(pair))) Remember(RememberedPair.Of(pair));
         await MeasureAsync(new ChildScope(sockets, end.Token, terms.Forced, names => Keep(left, names)), stop);
     }
