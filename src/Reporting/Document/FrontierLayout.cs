@@ -15,23 +15,19 @@ public sealed record FrontierLayout(IReadOnlyList<string> Setting, IReadOnlyList
     /// <summary>The pictures of some sweeps, in their order. A sweep along a pressure is in none, nor is a question that was measured under a single pressure.</summary>
     public static IReadOnlyList<FrontierLayout> Of(IEnumerable<Sweep> sweeps) =>
     [
-        .. sweeps.Where(sweep => !sweep.Axis.StartsWith(PressureAxis, StringComparison.Ordinal)).GroupBy(QuestionOf).SelectMany(Parts).SelectMany(Pictures)
+        .. sweeps.Where(sweep => !sweep.Axis.StartsWith(PressureAxis, StringComparison.Ordinal))
+            .GroupBy(sweep => (MapLayout.QuestionOf(sweep.Template), sweep.Axis, sweep.Grid.From, sweep.Grid.To))
+            .SelectMany(Parts).SelectMany(Pictures)
             .Where(picture => picture.Stretches.SelectMany(stretch => stretch.Pressures).Distinct().Skip(1).Any()),
     ];
 
-    private static (string, string, string, string, string, string?, string, double, double) QuestionOf(Sweep sweep)
-    {
-        var (baseline, candidate) = (sweep.Template.Baseline, sweep.Template.Candidate);
-        return (candidate.Workload, baseline.Variant, baseline.Label, candidate.Variant, candidate.Label, sweep.Template.Machine, sweep.Axis, sweep.Grid.From, sweep.Grid.To);
-    }
-
     // Experiments of one question share a picture, unless they measure the same place twice.
-    private static IEnumerable<IReadOnlyList<Placed>> Parts(IEnumerable<Sweep> question)
+    private static IEnumerable<IReadOnlyList<Placed<Sweep>>> Parts(IEnumerable<Sweep> question)
     {
-        var all = question.Select(sweep => new Placed(sweep, DimensionsOf(sweep))).ToList();
-        return all.DistinctBy(one => one.Everything, StringComparer.Ordinal).Count() == all.Count
+        var all = question.Select(sweep => new Placed<Sweep>(sweep, DimensionsOf(sweep))).ToList();
+        return all.DistinctBy(Everything, StringComparer.Ordinal).Count() == all.Count
             ? [all]
-            : all.GroupBy(one => one.Sweep.Template.Experiment, StringComparer.Ordinal).Select(experiment => experiment.ToList());
+            : all.GroupBy(one => one.Subject.Template.Experiment, StringComparer.Ordinal).Select(experiment => experiment.ToList());
     }
 
     private static Dictionary<string, string> DimensionsOf(Sweep sweep) => MapDimension.Of(sweep.Template)
@@ -41,7 +37,7 @@ public sealed record FrontierLayout(IReadOnlyList<string> Setting, IReadOnlyList
     private static bool IsSwept(string dimension, string axis) =>
         dimension.StartsWith(MapDimension.Parameter, StringComparison.Ordinal) && axis == CrossoverSettings.ParameterPrefix + dimension[MapDimension.Parameter.Length..];
 
-    private static IEnumerable<FrontierLayout> Pictures(IReadOnlyList<Placed> all)
+    private static IEnumerable<FrontierLayout> Pictures(IReadOnlyList<Placed<Sweep>> all)
     {
         var names = all.SelectMany(one => one.Dimensions.Keys).Distinct(StringComparer.Ordinal).ToList();
         var varying = names.Where(name => all.DistinctBy(one => one.Value(name), StringComparer.Ordinal).Skip(1).Any()).ToList();
@@ -50,22 +46,15 @@ public sealed record FrontierLayout(IReadOnlyList<string> Setting, IReadOnlyList
         return all.GroupBy(one => one.Where(others), StringComparer.Ordinal).Select(picture => Picture(panel, others, [.. picture]));
     }
 
-    private static FrontierLayout Picture(string? panel, IReadOnlyList<string> others, IReadOnlyList<Placed> all) => new(
+    private static FrontierLayout Picture(string? panel, IReadOnlyList<string> others, IReadOnlyList<Placed<Sweep>> all) => new(
         [.. others.Select(name => MapDimension.Words(name, all[0].Value(name)))],
-        FrontierStretch.Of([.. all.Select(one => one.Sweep.Template.Candidate.Pressure).DistinctBy(pressure => pressure.Name, StringComparer.Ordinal)]),
+        FrontierStretch.Of([.. all.Select(one => one.Subject.Template.Candidate.Pressure).DistinctBy(pressure => pressure.Name, StringComparer.Ordinal)]),
         [.. all.Select(one => one.Value(MapDimension.Load)).Distinct(StringComparer.Ordinal)],
         [.. all.GroupBy(one => panel is null ? "" : one.Value(panel), StringComparer.Ordinal).Select(group => new FrontierPanel(
             panel is null ? null : MapDimension.Words(panel, group.Key),
-            [.. group.Select(one => new FrontierSweep(one.Sweep, one.Value(MapDimension.Load), one.Sweep.Template.Candidate.Pressure.Name))]))]);
+            [.. group.Select(one => new FrontierSweep(one.Subject, one.Value(MapDimension.Load), one.Subject.Template.Candidate.Pressure.Name))]))]);
 
-    private sealed record Placed(Sweep Sweep, IReadOnlyDictionary<string, string> Dimensions)
-    {
-        public string Everything => string.Join('\n', Dimensions.OrderBy(entry => entry.Key, StringComparer.Ordinal).Select(entry => $"{entry.Key}={entry.Value}"));
-
-        public string Value(string name) => Dimensions.GetValueOrDefault(name) ?? "";
-
-        public string Where(IEnumerable<string> names) => string.Join('\n', names.Select(Value));
-    }
+    private static string Everything(Placed<Sweep> one) => string.Join('\n', one.Dimensions.OrderBy(entry => entry.Key, StringComparer.Ordinal).Select(entry => $"{entry.Key}={entry.Value}"));
 }
 
 /// <summary>A panel of a frontier.</summary>

@@ -13,26 +13,27 @@ public sealed record MapLayout(MapAxis Down, MapAxis Across, IReadOnlyList<strin
     public static IReadOnlyList<MapLayout> Of(IEnumerable<Comparison> comparisons) =>
         [.. comparisons.GroupBy(QuestionOf).SelectMany(Parts).SelectMany(Grids).Where(grid => grid.Places.Count > 1)];
 
-    private static (string, string, string, string, string, string?) QuestionOf(Comparison comparison)
+    /// <summary>Equal for comparisons of one question.</summary>
+    internal static (string, string, string, string, string, string?) QuestionOf(Comparison comparison)
     {
         var (baseline, candidate) = (comparison.Baseline, comparison.Candidate);
         return (candidate.Workload, baseline.Variant, baseline.Label, candidate.Variant, candidate.Label, comparison.Machine);
     }
 
     // Experiments of one question go into one grid, unless they measure the same cell twice. One that does so by itself, such as a selfcheck, is not a map.
-    private static IEnumerable<IReadOnlyList<Placed>> Parts(IEnumerable<Comparison> question)
+    private static IEnumerable<IReadOnlyList<Placed<Comparison>>> Parts(IEnumerable<Comparison> question)
     {
-        var all = question.Select(comparison => new Placed(comparison, MapDimension.Of(comparison))).ToList();
-        return AreApart(all) ? [all] : all.GroupBy(one => one.Comparison.Experiment, StringComparer.Ordinal).Select(experiment => experiment.ToList()).Where(AreApart);
+        var all = question.Select(comparison => new Placed<Comparison>(comparison, MapDimension.Of(comparison))).ToList();
+        return AreApart(all) ? [all] : all.GroupBy(one => one.Subject.Experiment, StringComparer.Ordinal).Select(experiment => experiment.ToList()).Where(AreApart);
     }
 
-    private static bool AreApart(IReadOnlyList<Placed> all)
+    private static bool AreApart(IReadOnlyList<Placed<Comparison>> all)
     {
         var names = MapDimension.All(all);
         return all.DistinctBy(one => one.Where(names), StringComparer.Ordinal).Count() == all.Count;
     }
 
-    private static IEnumerable<MapLayout> Grids(IReadOnlyList<Placed> all)
+    private static IEnumerable<MapLayout> Grids(IReadOnlyList<Placed<Comparison>> all)
     {
         var names = MapDimension.All(all);
         var varying = names.Where(name => Varies(name, names, all)).ToList();
@@ -42,32 +43,35 @@ public sealed record MapLayout(MapAxis Down, MapAxis Across, IReadOnlyList<strin
         return all.GroupBy(one => one.Where(others), StringComparer.Ordinal).Select(grid => Grid(down, across, [.. others.Where(varying.Contains)], [.. grid]));
     }
 
-    private static MapLayout Grid(string down, string across, IReadOnlyList<string> told, IReadOnlyList<Placed> entries)
+    private static MapLayout Grid(string down, string across, IReadOnlyList<string> told, IReadOnlyList<Placed<Comparison>> entries)
     {
         var (rows, columns) = (Values(down, entries), Values(across, entries));
         return new MapLayout(
             new MapAxis(down, rows),
             new MapAxis(across, columns),
             [.. told.Select(name => MapDimension.Words(name, entries[0].Value(name)))],
-            [.. entries.Select(entry => new MapPlace(entry.Comparison, rows.IndexOf(MapDimension.Shown(down, entry.Value(down))), columns.IndexOf(MapDimension.Shown(across, entry.Value(across)))))]);
+            [.. entries.Select(entry => new MapPlace(entry.Subject, rows.IndexOf(MapDimension.Shown(down, entry.Value(down))), columns.IndexOf(MapDimension.Shown(across, entry.Value(across)))))]);
     }
 
-    private static List<string> Values(string name, IEnumerable<Placed> entries) =>
+    private static List<string> Values(string name, IEnumerable<Placed<Comparison>> entries) =>
         [.. entries.Select(entry => MapDimension.Shown(name, entry.Value(name))).Distinct(StringComparer.Ordinal)];
 
     // An axis can be walked along: two comparisons differ in it and in nothing else.
-    private static bool Varies(string name, IReadOnlyList<string> names, IEnumerable<Placed> all)
+    private static bool Varies(string name, IReadOnlyList<string> names, IEnumerable<Placed<Comparison>> all)
     {
         string[] others = [.. names.Where(other => other != name)];
         return all.GroupBy(one => one.Where(others), StringComparer.Ordinal).Any(alike => alike.DistinctBy(one => one.Value(name), StringComparer.Ordinal).Count() > 1);
     }
+}
 
-    internal sealed record Placed(Comparison Comparison, IReadOnlyDictionary<string, string> Dimensions)
-    {
-        public string Value(string name) => Dimensions.GetValueOrDefault(name) ?? "";
+/// <summary>A comparison or a sweep, with its values by dimension.</summary>
+internal sealed record Placed<T>(T Subject, IReadOnlyDictionary<string, string> Dimensions)
+{
+    /// <summary>Its value; empty where it has none.</summary>
+    public string Value(string name) => Dimensions.GetValueOrDefault(name) ?? "";
 
-        public string Where(IEnumerable<string> names) => string.Join('\n', names.Select(Value));
-    }
+    /// <summary>Equal for those with the same values of some dimensions.</summary>
+    public string Where(IEnumerable<string> names) => string.Join('\n', names.Select(Value));
 }
 
 /// <summary>What varies along one edge of a map.</summary>
@@ -129,7 +133,7 @@ internal static class MapDimension
     }
 
     /// <summary>The dimensions of some comparisons, in the order in which they become rows or columns.</summary>
-    public static IReadOnlyList<string> All(IEnumerable<MapLayout.Placed> all) =>
+    public static IReadOnlyList<string> All(IEnumerable<Placed<Comparison>> all) =>
         [.. Known, .. all.SelectMany(one => one.Dimensions.Keys).Except(Known, StringComparer.Ordinal)];
 
     /// <summary>A value beside others of the same dimension.</summary>
