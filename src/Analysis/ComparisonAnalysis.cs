@@ -49,4 +49,14 @@ public sealed record ComparisonAnalysis(
 
 /// <summary>The ratio's distance from 1 in two additive parts: <c>GcPart + MutatorPart = ratio − 1</c>, over the summed slices of all pairs.</summary>
 /// <param name="GcPart">pause of candidate − pause of baseline, per operation, ÷ wall time of baseline per operation.</param>
-public sealed record CostSplit(double GcPart, double MutatorPart);
+public sealed record CostSplit(double GcPart, double MutatorPart)
+{
+    // As differences: a ratio of pauses would divide by 0 where a side never pauses.
+    internal static CostSplit Of(GcLedger baseline, GcLedger candidate)
+    {
+        var gcPart = (PausePerOperation(candidate) - PausePerOperation(baseline)) / baseline.NsPerOperation;
+        return new CostSplit(gcPart, (candidate.NsPerOperation / baseline.NsPerOperation) - 1 - gcPart);
+    }
+
+    private static double PausePerOperation(GcLedger ledger) => ledger.Pause.Value / (double)ledger.Operations;
+}

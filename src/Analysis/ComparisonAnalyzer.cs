@@ -65,7 +65,7 @@ internal sealed class ComparisonAnalyzer(
         if (baseline.ResponseTime is not null) return new(null, "time from due to done includes waiting, so it cannot be split");
         if (!plan.Measure.Verdicts) return new(null, Judgement.NotAskedFor);
         return candidate.ResponseTime is null && warnings.All(warning => warning.Id != FewCollections.Id)
-            ? AdditiveSplit.Of(baseline, candidate)
+            ? CostSplit.Of(baseline, candidate)
             : new Figure<CostSplit?>(null, $"too few collections to judge ({FewCollections.Id})");
     }
 

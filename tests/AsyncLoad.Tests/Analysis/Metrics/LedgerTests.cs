@@ -203,7 +203,7 @@ public sealed class LedgerTests
             LedgerBuilder.Build([SyntheticRun.Side([SyntheticRun.Slice(figures.Item1, pauseNs: figures.Item2)], [])])!).ToArbitrary();
         var property = Prop.ForAll(ledgers, ledgers, (baseline, candidate) =>
         {
-            var split = AdditiveSplit.Of(baseline, candidate);
+            var split = CostSplit.Of(baseline, candidate);
             var ratio = candidate.NsPerOperation / baseline.NsPerOperation;
             return Math.Abs(split.GcPart + split.MutatorPart - (ratio - 1)) <= 1e-9 * (1 + ratio);
         });
@@ -216,7 +216,7 @@ public sealed class LedgerTests
         var baseline = LedgerBuilder.Build([SyntheticRun.Side([SyntheticRun.Slice(1_000, pauseNs: 6_000_000)], [])])!;
         var candidate = LedgerBuilder.Build([SyntheticRun.Side([SyntheticRun.Slice(2_000, pauseNs: 2_000_000)], [])])!;
         // 10 µs against 5 µs an operation, of which 6 µs and 1 µs are pauses.
-        Assert.Equal(new CostSplit(-0.5, 0), AdditiveSplit.Of(baseline, candidate));
+        Assert.Equal(new CostSplit(-0.5, 0), CostSplit.Of(baseline, candidate));
     }
 
     private static CountedBytes Counted(params long[] bytes) =>
