@@ -1,7 +1,9 @@
 using System.Globalization;
+using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using AsyncLoad.Host.Loads;
 using AsyncLoad.Host.Platform;
+using AsyncLoad.Model.Protocol;
 using AsyncLoad.Workloads;
 
 namespace AsyncLoad.Host;
@@ -34,4 +36,38 @@ internal static class HostProcess
         foreach (var interrupt in interrupts) interrupt.Dispose();
         return code;
     }
+}
+
+/// <summary>The connection to the harness. Results are sent only here, so a workload may print anything. One thread reads, another writes.</summary>
+internal sealed class HostConnection : IDisposable
+{
+    private readonly ITransport transport;
+    private readonly MessageBuffer requests = MessageBuffer.OfRequests();
+
+    private HostConnection(ITransport transport) => this.transport = transport;
+
+    /// <summary>Connects to the harness.</summary>
+    /// <param name="address">The path of a socket, or <see cref="HostRequest.PipeAddress"/> and the name of a pipe.</param>
+    public static HostConnection Open(string address) => new(
+        address.StartsWith(HostRequest.PipeAddress, StringComparison.Ordinal) ? PipeTransport.Open(address[HostRequest.PipeAddress.Length..]) : SocketTransport.Open(address));
+
+    /// <summary>The next request, or null when the harness is gone.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
+    public HostRequest? Read()
+    {
+        ReadOnlyMemory<byte> message;
+        while (!requests.TryTake(out message))
+        {
+            var count = transport.Receive(requests.Room().Span);
+            if (count == 0) return null;
+            requests.Add(count);
+        }
+
+        return HostRequest.Parse(message.Span);
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
+    public void Write(HostReply reply) => transport.Send(reply.ToMessage());
+
+    public void Dispose() => transport.Dispose();
 }

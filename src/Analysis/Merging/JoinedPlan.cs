@@ -2,6 +2,8 @@ using System.Globalization;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Runs;
+using AsyncLoad.Model.Units;
+using AsyncLoad.Tracing.Runs;
 
 namespace AsyncLoad.Analysis.Merging;
 
@@ -118,4 +120,19 @@ internal sealed class JoinedPlan
         new(one.Longest.Nanoseconds + other.Longest.Nanoseconds),
         new(one.Disk.Bytes + other.Disk.Bytes),
         new(Math.Max(one.Memory.Bytes, other.Memory.Bytes))));
+}
+
+/// <summary>Checks the size of the journal of joined runs before any of them is read and before anything is written.</summary>
+public static class JoinedJournal
+{
+    /// <summary>Why the joined folder could not be read; null when it could.</summary>
+    public static string? Problem(IReadOnlyList<string> folders)
+    {
+        ArgumentNullException.ThrowIfNull(folders);
+        var bytes = folders.Select(Length).Sum();
+        return bytes <= RunManifest.MostJournalBytes ? null : $"the journals of these folders are {new MeasuredSize(bytes)} together, and at most {new MeasuredSize(RunManifest.MostJournalBytes)} can be read: " +
+            "join fewer of them, or measure parts of the profile (--only) and join each part separately";
+    }
+
+    private static long Length(string folder) => RunPath.Inside(folder, EvidenceParts.JournalFile) is { } path && new FileInfo(path) is { Exists: true, Length: var length } ? length : 0;
 }
