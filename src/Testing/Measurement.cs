@@ -2,6 +2,7 @@ using System.Diagnostics;
 using System.Globalization;
 using System.Reflection;
 using AsyncLoad.Model.Results;
+using AsyncLoad.Model.Texts;
 
 namespace AsyncLoad.Testing;
 
@@ -132,5 +133,25 @@ public sealed class MeasuredBytes
     {
         MeasuredFigures.ExpectBytes(name, BytesPerOperation, bytes, RunFolder);
         return this;
+    }
+}
+
+/// <summary>A measured figure does not meet an expectation, or does not decide it. The message names the run folder.</summary>
+public sealed class ExpectationException : Exception
+{
+    // A test runner prints it, on a terminal or in the log of a build service.
+    internal ExpectationException(string message)
+        : base(ActiveText.EscapeLines(message))
+    {
+    }
+}
+
+/// <summary>A measurement failed or lacks the requested figure. The message says why and names the run folder if there is one.</summary>
+public sealed class MeasurementException : Exception
+{
+    // A test runner prints it, on a terminal or in the log of a build service.
+    internal MeasurementException(string message)
+        : base(ActiveText.EscapeLines(message))
+    {
     }
 }
