@@ -169,14 +169,14 @@ internal sealed class ExperimentReader
     // Empty when any is wrong, so that gates on them cause no further errors.
     private IReadOnlyList<VariantGroup> Named(JsonMember? baselineMember, JsonMember? candidatesMember, WorkloadDescription? workload)
     {
-        var baseline = Variant(baselineMember, workload);
+        var baseline = values.Variant(baselineMember, workload);
         var candidates = Candidates(candidatesMember, baseline, workload).Select(read => read.Candidate).ToList();
         return baseline is null || candidates.Count == 0 || candidates.Contains(null) ? [] : [new VariantGroup(baseline, [.. candidates.OfType<string>()])];
     }
 
     private List<(JsonMember Item, string? Candidate)> Candidates(JsonMember? member, string? baseline, WorkloadDescription? workload)
     {
-        var read = (values.Items(member) ?? []).Select(item => (Item: item, Candidate: Variant(item, workload))).ToList();
+        var read = (values.Items(member) ?? []).Select(item => (Item: item, Candidate: values.Variant(item, workload))).ToList();
         var distinct = new Distinct(values.Errors, "candidate");
         foreach (var (item, candidate) in read)
         {
@@ -193,10 +193,6 @@ internal sealed class ExperimentReader
     {
         if (!item.Value.At.IsArgument) values.Errors.Add(item.Value.At, $"the baseline {Printable.Quote(candidate)} is among the candidates");
     }
-
-    private string? Variant(JsonMember? member, WorkloadDescription? workload) => workload is null
-        ? values.Text(member)
-        : values.Named(member, $"variant of {Printable.Quote(workload.Id)}:", [.. workload.Variants.Select(variant => variant.Id)]);
 
     private List<LoadSettings> Loads(JsonMember? member)
     {

@@ -40,7 +40,7 @@ internal sealed class SideReader(ValueReader values, WorkloadDescription? worklo
         if (ObjectReader.Over(entry.Value, "side", values) is not { } members) return null;
         var before = values.Errors.Count;
         var name = values.Name(members.Take(Name), capitals: true);
-        var own = Variant(members.Take(VariantMember));
+        var own = values.Variant(members.Take(VariantMember), workload);
         var side = new SideSettings(
             name ?? "",
             own ?? variant ?? "",
@@ -61,10 +61,6 @@ internal sealed class SideReader(ValueReader values, WorkloadDescription? worklo
         .OfType<string>()
         .Concat((side.Parameters ?? Nothing).Select(entry => $"{entry.Key}={entry.Value}"))
         .Concat((side.Variables ?? Nothing).Select(entry => $"env.{entry.Key}={entry.Value}")));
-
-    private string? Variant(JsonMember? member) => workload is null
-        ? values.Text(member)
-        : values.Named(member, $"variant of {Printable.Quote(workload.Id)}:", [.. workload.Variants.Select(variant => variant.Id)]);
 
     private Dictionary<string, string>? ParametersOf(JsonMember? section)
     {

@@ -1,5 +1,6 @@
 using System.Globalization;
 using AsyncLoad.Harness.Planning.Json;
+using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Harness.Planning.Reading;
@@ -115,6 +116,11 @@ internal sealed class ValueReader(ProfileErrors errors)
     /// <param name="known">The names there are.</param>
     public string? Named(JsonMember? member, string what, IReadOnlyCollection<string> known) =>
         (member?.Value is JsonTree.Text { Value: var text } ? Spelling.Find(text, known) : null) ?? Known(member, what, known);
+
+    /// <summary>A variant of a workload; any text where the workload is not known.</summary>
+    public string? Variant(JsonMember? member, WorkloadDescription? workload) => workload is null
+        ? Text(member)
+        : Named(member, $"variant of {Printable.Quote(workload.Id)}:", [.. workload.Variants.Select(variant => variant.Id)]);
 
     /// <summary>A name for ids: words of letters and digits joined by single hyphens, at most 80 characters.</summary>
     /// <param name="member">The member.</param>
