@@ -115,12 +115,8 @@ internal sealed class AnalyzeOptions(StyleOptions style)
 /// <summary>The options that decide how advice is made. <c>analyze</c> passes them on to the process that reads the trace.</summary>
 internal sealed class AdviceArguments
 {
-    private readonly Option<string[]> assembly = new("--assembly")
-    {
-        Description = "folder with the assemblies of the trace, if they are elsewhere on this machine; may be given again",
-        HelpName = "DIR",
-        AllowMultipleArgumentsPerToken = false,
-    };
+    private readonly Option<string[]> assembly =
+        CheckedOption.Texts("--assembly", "folder with the assemblies of the trace, if they are elsewhere on this machine; may be given again", "DIR");
 
     private readonly Option<double?> minShare = CheckedOption.Share("--min-share", "hide findings below this share of all bytes (default 1%)");
 

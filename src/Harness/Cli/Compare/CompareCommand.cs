@@ -10,8 +10,8 @@ internal sealed class CompareCommand(CliServices services)
 {
     private readonly PairArguments pair = new();
 
-    private readonly Option<string[]> load = Several("--load", "how operations are driven; may be given again", "LOAD", "sequential");
-    private readonly Option<string[]> pressure = Several("--pressure", "what other code does to the heap; may be given again", "PRESSURE", "calm");
+    private readonly Option<string[]> load = CheckedOption.Texts("--load", "how operations are driven; may be given again", "LOAD", "sequential");
+    private readonly Option<string[]> pressure = CheckedOption.Texts("--pressure", "what other code does to the heap; may be given again", "PRESSURE", "calm");
 
     /// <summary>Creates the command with its arguments, options and action.</summary>
     public Command Create(StyleOptions style)
@@ -40,12 +40,4 @@ internal sealed class CompareCommand(CliServices services)
         });
         return command;
     }
-
-    private static Option<string[]> Several(string name, string description, string value, string usual) => new(name)
-    {
-        Description = description,
-        HelpName = value,
-        AllowMultipleArgumentsPerToken = false,
-        DefaultValueFactory = _ => [usual],
-    };
 }

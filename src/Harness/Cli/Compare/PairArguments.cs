@@ -1,5 +1,6 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
+using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Harness.Planning;
 
 namespace AsyncLoad.Harness.Cli.Compare;
@@ -24,26 +25,14 @@ internal sealed class PairArguments((string Workload, string Baseline, string Ca
         HelpName = "SIDE",
     };
 
-    private readonly Option<string[]> candidateSides = new("--candidate")
-    {
-        Description = "the same for a candidate; may be given again",
-        HelpName = "SIDE",
-        AllowMultipleArgumentsPerToken = false,
-    };
+    private readonly Option<string[]> candidateSides =
+        CheckedOption.Texts("--candidate", "the same for a candidate; may be given again", "SIDE");
 
-    private readonly Option<string[]> parameter = new("--parameter")
-    {
-        Description = "value of a workload's parameter; may be given again",
-        HelpName = "NAME=VALUE",
-        AllowMultipleArgumentsPerToken = false,
-    };
+    private readonly Option<string[]> parameter =
+        CheckedOption.Texts("--parameter", "value of a workload's parameter; may be given again", "NAME=VALUE");
 
-    private readonly Option<string[]> runtime = new("--runtime")
-    {
-        Description = "a runtime to measure on, such as net8.0; may be given again (default: the runtime of this program)",
-        HelpName = "NAME",
-        AllowMultipleArgumentsPerToken = false,
-    };
+    private readonly Option<string[]> runtime =
+        CheckedOption.Texts("--runtime", "a runtime to measure on, such as net8.0; may be given again (default: the runtime of this program)", "NAME");
 
     private readonly Option<string?> compiler = new("--compiler")
     {

@@ -28,6 +28,16 @@ internal static class CheckedOption
         return option;
     }
 
+    /// <summary>An option that may be given again and takes any text each time.</summary>
+    /// <param name="value">What help calls a value.</param>
+    /// <param name="usual">What it is when it is left out; nothing unless given.</param>
+    public static Option<string[]> Texts(string name, string description, string value, params string[] usual)
+    {
+        var option = new Option<string[]>(name) { Description = description, HelpName = value, AllowMultipleArgumentsPerToken = false };
+        if (usual.Length > 0) option.DefaultValueFactory = _ => usual;
+        return option;
+    }
+
     /// <summary>An option that may be given again and takes one of some words each time; empty when it is left out.</summary>
     public static Option<IReadOnlyList<T>> Several<T>(string name, string description, params IReadOnlyList<(string Word, T Meaning)> words)
         where T : struct

@@ -55,21 +55,11 @@ internal sealed class PlanningOptions
         "cells that get a traced run: both sides of all comparisons, of the first, or none (default: those of the profile; map: one)",
         ProfileReader.TraceSelections);
 
-    private readonly Option<IReadOnlyList<Override>> set = new("--set")
-    {
-        Description = "replace a setting of the profile, as \"list settings\" prints them; may be given again",
-        HelpName = "PATH=VALUE",
-        Arity = ArgumentArity.OneOrMore,
-        AllowMultipleArgumentsPerToken = false,
-        DefaultValueFactory = _ => [],
-        CustomParser = result =>
-        {
-            var read = result.Tokens.Select(token => (token.Value, Override: Override.Parse(token.Value))).ToList();
-            foreach (var (text, _) in read.Where(entry => entry.Override is null))
-                result.AddError($"--set takes PATH=VALUE, such as measure.slices=30, not {Printable.Quote(text)}");
-            return [.. read.Select(entry => entry.Override).OfType<Override>()];
-        },
-    };
+    private readonly Option<IReadOnlyList<Override>> set = CheckedOption.Read<Override>(
+        "--set",
+        "replace a setting of the profile, as \"list settings\" prints them; may be given again",
+        "PATH=VALUE",
+        text => Override.Parse(text) is { } read ? (read, null) : (null, $"--set takes PATH=VALUE, such as measure.slices=30, not {Printable.Quote(text)}"));
 
     private readonly Option<string?> dotnetRoot = RootOption();
 

@@ -26,19 +26,11 @@ internal sealed record PluginRequest(IReadOnlyList<string> Files, IReadOnlyList<
 /// <summary>The options of every command that measures or shows workloads of plug-ins.</summary>
 internal sealed class PluginOptions
 {
-    private readonly Option<string[]> plugin = new("--plugin")
-    {
-        Description = "assembly with your own workloads or with BenchmarkDotNet classes; may be given again",
-        HelpName = "DLL",
-        AllowMultipleArgumentsPerToken = false,
-    };
+    private readonly Option<string[]> plugin =
+        CheckedOption.Texts("--plugin", "assembly with your own workloads or with BenchmarkDotNet classes; may be given again", "DLL");
 
-    private readonly Option<string[]> project = new("--project")
-    {
-        Description = "project or single C# file with such workloads; it is built in Release first; may be given again",
-        HelpName = "CSPROJ",
-        AllowMultipleArgumentsPerToken = false,
-    };
+    private readonly Option<string[]> project =
+        CheckedOption.Texts("--project", "project or single C# file with such workloads; it is built in Release first; may be given again", "CSPROJ");
 
     private readonly Option<bool> shared = new("--shared-instance") { Description = "let all workers call one instance of a benchmark class (default: each worker has its own)" };
     private readonly Option<bool> ignore = new("--ignore-values") { Description = "compare benchmark methods even if they return different values" };
