@@ -68,6 +68,10 @@ public sealed partial class ModelJson : JsonSerializerContext
     /// <summary>Reads results of later versions too, which may have members that this one does not know.</summary>
     public static ModelJson Tolerant => Contexts.Tolerant;
 
+    /// <summary>A value of an enum as JSON and messages write it: <c>candidate</c>, <c>completesSynchronously</c>.</summary>
+    public static string Word<T>(T value)
+        where T : struct, Enum => JsonNamingPolicy.CamelCase.ConvertName(value.ToString());
+
     /// <summary>Reads what another program may have written, with or without a byte order mark: nulls are refused in lists and maps too.</summary>
     /// <exception cref="JsonException">It is not such a record; nothing else is thrown.</exception>
     public static T Read<T>(ReadOnlySpan<byte> utf8, JsonTypeInfo<T> type)

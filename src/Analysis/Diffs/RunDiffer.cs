@@ -2,6 +2,7 @@ using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Analysis.Statistics;
 using AsyncLoad.Analysis.Verdicts;
 using AsyncLoad.Analysis.Warnings;
+using AsyncLoad.Model;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
@@ -93,7 +94,7 @@ public static class RunDiffer
                 var (from, to) = (figure(before.Analysis.Sides.Of(side).Memory), figure(after.Analysis.Sides.Of(side).Memory));
                 if (notTimed is null && from.Value is { } earlier && to.Value is { } later)
                     return new SizeDiff(earlier.Median, later.Median, later.Median / earlier.Median, earlier.Lowest <= later.Highest && later.Lowest <= earlier.Highest);
-                missing[$"{name}.{SideName(side)}"] = notTimed ?? (from.Value is null ? $"before: {from.Why}" : $"after: {to.Why}");
+                missing[$"{name}.{ModelJson.Word(side)}"] = notTimed ?? (from.Value is null ? $"before: {from.Why}" : $"after: {to.Why}");
                 return null;
             }
         }
@@ -139,7 +140,7 @@ public static class RunDiffer
         {
             var (from, to) = (before.Sides.Of(side).Bytes, after.Sides.Of(side).Bytes);
             if (BytesDiffer.Of(from, to) is { } bytes) return bytes;
-            missing[$"bytes.{SideName(side)}"] = from.PerOperation is null ? $"before: {from.Missing}" : $"after: {to.Missing}";
+            missing[$"bytes.{ModelJson.Word(side)}"] = from.PerOperation is null ? $"before: {from.Missing}" : $"after: {to.Missing}";
             return null;
         }
     }
@@ -152,12 +153,10 @@ public static class RunDiffer
         {
             var (from, to) = (before.Sides.Of(side).Ledger.Value?.NsPerOperation, after.Sides.Of(side).Ledger.Value?.NsPerOperation);
             if (notTimed is null && from is > 0 && to is > 0) return new TimeDiff(from.Value, to.Value, to.Value / from.Value);
-            missing[$"times.{SideName(side)}"] = notTimed ?? (from is > 0 ? "after" : "before") + ": no pair was completed";
+            missing[$"times.{ModelJson.Word(side)}"] = notTimed ?? (from is > 0 ? "after" : "before") + ": no pair was completed";
             return null;
         }
     }
-
-    private static string SideName(Side side) => side == Side.Baseline ? "baseline" : "candidate";
 
     /// <summary>The pairs of one comparison in one run, by the metric that is compared.</summary>
     private sealed record ComparedPairs(ComparisonAnalysis Analysis, VerdictMetric Metric)

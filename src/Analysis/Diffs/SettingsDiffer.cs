@@ -47,7 +47,7 @@ internal static class SettingsDiffer
 
     /// <summary>What a side is started with that the same side of an earlier run was not, apart from the code: builds, and patches of the runtime.</summary>
     public static IEnumerable<string> OfSide(Side side, Comparison before, Comparison after) =>
-        Cells(side == Side.Baseline ? "baseline" : "candidate", before.CellOf(side), after.CellOf(side), withCode: false).Select(change => change.TrimEnd('.'));
+        Cells(ModelJson.Word(side), before.CellOf(side), after.CellOf(side), withCode: false).Select(change => change.TrimEnd('.'));
 
     private static IEnumerable<string> Cells(string side, Cell before, Cell after, bool withCode = true) =>
     [

@@ -32,7 +32,7 @@ internal static class ComparisonFigures
 
     private static SideFigure OfSide(JsonObject comparison, Side side, Metric metric)
     {
-        var name = JsonNamingPolicy.CamelCase.ConvertName(side.ToString());
+        var name = ModelJson.Word(side);
         foreach (var part in new[] { "metrics", "traces" })
         {
             var holder = comparison[part]?[name] as JsonObject;

@@ -1,4 +1,5 @@
 using AsyncLoad.Analysis;
+using AsyncLoad.Model;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Tracing.Runs;
@@ -36,5 +37,5 @@ internal static class LostCaptures
     }
 
     /// <summary>A trace in a few words.</summary>
-    public static string Trace(TracedCell cell) => $"the trace of the {(cell.Side == Side.Baseline ? "baseline" : "candidate")} of {cell.Comparison}";
+    public static string Trace(TracedCell cell) => $"the trace of the {ModelJson.Word(cell.Side)} of {cell.Comparison}";
 }

@@ -1,4 +1,5 @@
 using AsyncLoad.Analysis;
+using AsyncLoad.Model;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
@@ -94,7 +95,7 @@ internal static class OpenMetricsText
         new("experiment", comparison.Experiment),
         new("workload", comparison.Workload),
         .. side is { } one
-            ? new OpenMetricsLabel[] { new("variant", one == Side.Baseline ? comparison.Baseline : comparison.Candidate), new("side", one == Side.Baseline ? "baseline" : "candidate") }
+            ? new OpenMetricsLabel[] { new("variant", one == Side.Baseline ? comparison.Baseline : comparison.Candidate), new("side", ModelJson.Word(one)) }
             : [new("baseline", comparison.Baseline), new("candidate", comparison.Candidate)],
         new("load", comparison.Load),
         new("pressure", comparison.Pressure),

@@ -1,7 +1,7 @@
-using System.Text.Json;
 using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Analysis.Warnings;
+using AsyncLoad.Model;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
@@ -203,14 +203,12 @@ internal static class WarningResults
     /// <summary>The warnings of the run, then those of each comparison.</summary>
     public static IReadOnlyList<WarningResult> Of(RunAnalysis run) =>
     [
-        .. run.Manifest.Warnings.Select(message => new WarningResult(Word(WarningSeverity.Warning), message)),
-        .. run.Comparisons.SelectMany(comparison => comparison.Warnings.Select(warning => new WarningResult(Word(warning.Severity), warning.Message)
+        .. run.Manifest.Warnings.Select(message => new WarningResult(ModelJson.Word(WarningSeverity.Warning), message)),
+        .. run.Comparisons.SelectMany(comparison => comparison.Warnings.Select(warning => new WarningResult(ModelJson.Word(warning.Severity), warning.Message)
         {
             Id = warning.Id,
             Comparison = comparison.Comparison.Id,
             Remedy = warning.Remedy,
         })),
     ];
-
-    private static string Word(WarningSeverity severity) => JsonNamingPolicy.CamelCase.ConvertName(severity.ToString());
 }

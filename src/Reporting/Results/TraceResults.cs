@@ -1,5 +1,5 @@
-using System.Text.Json;
 using AsyncLoad.Analysis;
+using AsyncLoad.Model;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Tracing.Advisor;
@@ -49,17 +49,14 @@ internal static class TraceResults
         var rate = RateInterval.Of(advice.Allocated, seconds);
         return !IsFinite(rate.Estimate, rate.Low, rate.High) ? null : new AdviceResult(
             advice.Namespace.Length == 0 ? advice.Method : $"{advice.Namespace}.{advice.Method}",
-            Word(advice.Finding),
-            Word(advice.Weight),
+            ModelJson.Word(advice.Finding),
+            ModelJson.Word(advice.Weight),
             Rate(rate),
             advice.Remedy,
             advice.Removable is { } removable && IsFinite(removable.Estimate, removable.Low, removable.High) ? Rate(removable) : null);
     }
 
     private static TracedRateResult Rate(RateInterval rate) => new(rate.Estimate, rate.Low, rate.High);
-
-    private static string Word<T>(T value)
-        where T : struct, Enum => JsonNamingPolicy.CamelCase.ConvertName(value.ToString());
 
     private static bool IsFinite(params ReadOnlySpan<double> values)
     {

@@ -2,6 +2,7 @@ using System.Security.Cryptography;
 using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
+using AsyncLoad.Model;
 using AsyncLoad.Reporting.Document;
 using AsyncLoad.Reporting.Document.Tracing;
 using AsyncLoad.Reporting.Results;
@@ -103,7 +104,7 @@ public static class AdviceSarif
         var allocated = RateInterval.Of(advice.Allocated, seconds);
         return new JsonObject
         {
-            ["weight"] = JsonNamingPolicy.CamelCase.ConvertName(advice.Weight.ToString()),
+            ["weight"] = ModelJson.Word(advice.Weight),
             ["allocatedPerSecond"] = Interval(allocated),
             ["removablePerSecond"] = Interval(advice.Removable!),
             ["share"] = advice.Share,

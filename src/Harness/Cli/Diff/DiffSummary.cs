@@ -1,5 +1,7 @@
 using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Harness.Planning;
+using AsyncLoad.Model;
+using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Reporting.Document;
@@ -59,21 +61,19 @@ internal static class DiffSummary
         var weighed = diff.Comparisons.Any(comparison => comparison is { Peak: { Baseline: not null } or { Candidate: not null } } or { Retained: { Baseline: not null } or { Candidate: not null } });
         return new TextTable(
             ["comparison", "side", "B/op", "bytes", .. timed ? ["time/op", "change"] : Array.Empty<string>(), .. weighed ? ["peak", "retained"] : Array.Empty<string>()],
-            [.. diff.Comparisons.SelectMany(comparison => new[] { Row(comparison, "baseline"), Row(comparison, "candidate") })]);
+            [.. diff.Comparisons.SelectMany(comparison => Enum.GetValues<Side>().Select(side => Row(comparison, side)))]);
 
-        string[] Row(ComparisonDiff comparison, string sideName)
+        string[] Row(ComparisonDiff comparison, Side side)
         {
-            var (bytes, time) = sideName == "baseline" ? (comparison.Bytes.Baseline, comparison.Times.Baseline) : (comparison.Bytes.Candidate, comparison.Times.Candidate);
+            var (word, bytes, time) = (ModelJson.Word(side), comparison.Bytes.Of(side), comparison.Times.Of(side));
             string[] counted = bytes is null
-                ? [Figures.NotAvailable, comparison.Missing.GetValueOrDefault($"bytes.{sideName}") ?? ""]
+                ? [Figures.NotAvailable, comparison.Missing.GetValueOrDefault($"bytes.{word}") ?? ""]
                 : [$"{Bytes(bytes.Before)} → {Bytes(bytes.After)}", Word(bytes)];
             string[] took = !timed ? [] : time is null
-                ? [Figures.NotAvailable, comparison.Missing.GetValueOrDefault($"times.{sideName}") ?? ""]
+                ? [Figures.NotAvailable, comparison.Missing.GetValueOrDefault($"times.{word}") ?? ""]
                 : [Figures.TimeChange(time.BeforeNs, time.AfterNs), Figures.Change(time.Change - 1)];
-            string[] held = !weighed ? [] : sideName == "baseline"
-                ? [Size(comparison.Peak?.Baseline), Size(comparison.Retained?.Baseline)]
-                : [Size(comparison.Peak?.Candidate), Size(comparison.Retained?.Candidate)];
-            return [ids.Of(comparison.Id), sideName, .. counted, .. took, .. held];
+            string[] held = weighed ? [Size(comparison.Peak?.Of(side)), Size(comparison.Retained?.Of(side))] : [];
+            return [ids.Of(comparison.Id), word, .. counted, .. took, .. held];
         }
     }
 
@@ -109,7 +109,7 @@ internal static class DiffSummary
     private static string OfBytes(RunDiff diff, ShortIds ids)
     {
         var sides = diff.Comparisons
-            .SelectMany(comparison => new[] { (comparison.Id, Side: "baseline", Bytes: comparison.Bytes.Baseline), (comparison.Id, Side: "candidate", Bytes: comparison.Bytes.Candidate) })
+            .SelectMany(comparison => Enum.GetValues<Side>().Select(side => (comparison.Id, Side: ModelJson.Word(side), Bytes: comparison.Bytes.Of(side))))
             .ToList();
         var changed = sides.Where(side => side.Bytes?.State == BytesChange.Changed).ToList();
         var undecided = sides.Count(side => side.Bytes?.State == BytesChange.Undecided);

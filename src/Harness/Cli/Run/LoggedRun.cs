@@ -1,7 +1,7 @@
 using System.Globalization;
-using System.Text.Json;
 using AsyncLoad.Analysis;
 using AsyncLoad.Harness.Planning;
+using AsyncLoad.Model;
 using AsyncLoad.Model.Runs;
 using AsyncLoad.Model.Units;
 using AsyncLoad.Reporting.Document;
@@ -32,7 +32,7 @@ internal static class LoggedRun
         foreach (var comparison in run.Comparisons)
         {
             foreach (var warning in comparison.Warnings)
-                yield return $"warning {warning.Id} ({JsonNamingPolicy.CamelCase.ConvertName(warning.Severity.ToString())}) {comparison.Comparison.Id}: {warning.Message} {warning.Remedy}";
+                yield return $"warning {warning.Id} ({ModelJson.Word(warning.Severity)}) {comparison.Comparison.Id}: {warning.Message} {warning.Remedy}";
         }
 
         foreach (var gate in document.Gates) yield return $"gate {gate.Comparison}: {gate.Condition}: {gate.State.ToString().ToUpperInvariant()} at {gate.Value}: {gate.Reason}";

@@ -6,6 +6,7 @@ using AsyncLoad.Analysis.Verdicts;
 using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Planning;
+using AsyncLoad.Model;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
@@ -99,12 +100,10 @@ internal sealed class RunProgress(Plan planned, IReadOnlyList<JournalEntry> soFa
         RunEvent.PairEnded pair => $"{Name(pair.Comparison)}  {Pair(pair.Comparison, pair.Pair.Index)} done  {Found(pair.Comparison)}",
         RunEvent.ComparisonDropped dropped => $"{Name(dropped.Comparison)}  dropped: see asyncload.log",
         RunEvent.StepAdded added => $"{Name(added.Step.Comparison)}  added: the ratio crosses 1 near it",
-        RunEvent.TraceStarted trace => $"{Name(trace.Comparison)}  tracing the {Word(trace.Side)}",
-        RunEvent.TraceEnded trace => $"{Name(trace.Comparison)}  traced the {Word(trace.Run.Side)}",
+        RunEvent.TraceStarted trace => $"{Name(trace.Comparison)}  tracing the {ModelJson.Word(trace.Side)}",
+        RunEvent.TraceEnded trace => $"{Name(trace.Comparison)}  traced the {ModelJson.Word(trace.Run.Side)}",
         _ => null,
     };
-
-    private static string Word(Side side) => side == Side.Baseline ? "baseline" : "candidate";
 
     private string Pair(Comparison comparison, int index) =>
         tally.IsLoadOverhead(comparison.Id) ? "the only pair"

@@ -1,4 +1,5 @@
 using AsyncLoad.Analysis;
+using AsyncLoad.Model;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Reporting.Document.Tracing;
 using AsyncLoad.Tracing.Allocations;
@@ -42,9 +43,9 @@ internal static class TimelineSection
     private static IEnumerable<ReportBlock> Look(TracedComparison comparison, SideAnalysis side)
     {
         if (side.Trace.Value is not { Window: { } window } trace) yield break;
-        var (name, sideName) = side.Side == Side.Baseline ? (comparison.Row.Baseline, "baseline") : (comparison.Row.Candidate, "candidate");
+        var name = side.Side == Side.Baseline ? comparison.Row.Baseline : comparison.Row.Candidate;
         var shown = new TimelineWindow(window.StartMs, window.StopMs, "the start of the measured window", trace.Collections.Count);
-        if (TimelineBlock.Of($"gc-{Figures.Exact(comparison.Number)}-{sideName}", name, trace.Collections, shown) is { } timeline) yield return timeline;
+        if (TimelineBlock.Of($"gc-{Figures.Exact(comparison.Number)}-{ModelJson.Word(side.Side)}", name, trace.Collections, shown) is { } timeline) yield return timeline;
         if (StackBlock.Of($"Where {name} allocates most, with 95 % intervals", StackSites.Of(trace.Stacks), Limits, estimate => Figure(estimate, trace, window)) is { } stacks) yield return stacks;
     }
 
