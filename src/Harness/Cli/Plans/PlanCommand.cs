@@ -69,19 +69,17 @@ internal sealed class PlanCommand(CliServices services)
 
     private static string Summary(Plan plan) => string.Create(
         CultureInfo.InvariantCulture,
-        $"{Printable.Text(plan.ProfileName)}: {Count(plan.Comparisons.Count, "comparison")}, looks at {string.Join(", ", plan.Measure.Looks)} pairs, {Count(plan.Traced.Count, "traced run")}, seed {plan.Seed}{(plan.Measure.InTurn ? ", sides one after the other" : "")}");
+        $"{Printable.Text(plan.ProfileName)}: {Figures.Plural(plan.Comparisons.Count, "comparison")}, looks at {string.Join(", ", plan.Measure.Looks)} pairs, {Figures.Plural(plan.Traced.Count, "traced run")}, seed {plan.Seed}{(plan.Measure.InTurn ? ", sides one after the other" : "")}");
 
     private static string Beside(SideBySide beside, Plan plan)
     {
         var alone = plan.Measured.Count() - beside.Comparisons.Count;
         return string.Create(
             CultureInfo.InvariantCulture,
-            $"{beside.Places.Count} pairs side by side, on cores {string.Join(" | ", beside.Places.Select(ProcessorList.Text))}: {Count(beside.Comparisons.Count, "comparison")}, load overhead included; {alone:N0} alone{(alone == 0 ? "" : $" ({SideBySidePlan.WhyAlone})")}");
+            $"{beside.Places.Count} pairs side by side, on cores {string.Join(" | ", beside.Places.Select(ProcessorList.Text))}: {Figures.Plural(beside.Comparisons.Count, "comparison")}, load overhead included; {alone:N0} alone{(alone == 0 ? "" : $" ({SideBySidePlan.WhyAlone})")}");
     }
 
     private static string Needs(Forecast forecast) => string.Create(
         CultureInfo.InvariantCulture,
         $"about {ForecastWords.Minutes(forecast)}, {new MeasuredSize(forecast.Disk.Bytes)} of disk, {new MeasuredSize(forecast.Memory.Bytes)} of memory");
-
-    private static string Count(int count, string what) => string.Create(CultureInfo.InvariantCulture, $"{count:N0} {what}{(count == 1 ? "" : "s")}");
 }
