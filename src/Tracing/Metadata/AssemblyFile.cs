@@ -136,36 +136,31 @@ internal sealed class AssemblyFile : IDisposable
         Framework.Owns(called.Type) ? null : Methods.Find(called) ?? (called.Assembly == Name ? null : Referenced(called.Assembly)?.Methods.Find(called));
 
     /// <summary>The type of a field; null when its token cannot be read.</summary>
-    public NamedType? TypeOfField(int token) => Damage.Tolerate(() =>
-    {
-        var handle = MetadataTokens.EntityHandle(token);
-        return handle.Kind switch
-        {
-            HandleKind.FieldDefinition => TypeDecoder.Field(Metadata, Metadata.GetFieldDefinition((FieldDefinitionHandle)handle).Signature),
-            HandleKind.MemberReference => TypeDecoder.Field(Metadata, Metadata.GetMemberReference((MemberReferenceHandle)handle).Signature),
-            _ => null,
-        };
-    });
+    public NamedType? TypeOfField(int token) =>
+        OfField(token, field => TypeDecoder.Field(Metadata, field.Signature), member => TypeDecoder.Field(Metadata, member.Signature));
 
     /// <summary>The name of a field; null when its token cannot be read.</summary>
-    public string? FieldOf(int token) => Damage.Tolerate(() => MetadataTokens.EntityHandle(token) is var handle && handle.Kind == HandleKind.FieldDefinition
-        ? Metadata.GetString(Metadata.GetFieldDefinition((FieldDefinitionHandle)handle).Name)
-        : handle.Kind == HandleKind.MemberReference ? Metadata.GetString(Metadata.GetMemberReference((MemberReferenceHandle)handle).Name) : null);
+    public string? FieldOf(int token) => OfField(token, field => Metadata.GetString(field.Name), member => Metadata.GetString(member.Name));
+
+    /// <summary>The type that declares a field; null when its token cannot be read.</summary>
+    public NamedType? OwnerOfField(int token) =>
+        OfField(token, field => TypeDecoder.Type(Metadata, field.GetDeclaringType()), member => TypeDecoder.Type(Metadata, member.Parent));
 
     /// <summary>The text that a token in code stands for; null when it cannot be read.</summary>
     public string? Text(int token) => Damage.Tolerate(() => Metadata.GetUserString((UserStringHandle)MetadataTokens.Handle(token)));
 
-    /// <summary>The type that declares a field; null when its token cannot be read.</summary>
-    public NamedType? OwnerOfField(int token) => Damage.Tolerate(() =>
-    {
-        var handle = MetadataTokens.EntityHandle(token);
-        return handle.Kind switch
+    // A field of this assembly, or of one that it refers to.
+    private T? OfField<T>(int token, Func<FieldDefinition, T?> own, Func<MemberReference, T?> other)
+        where T : class => Damage.Tolerate(() =>
         {
-            HandleKind.FieldDefinition => TypeDecoder.Type(Metadata, Metadata.GetFieldDefinition((FieldDefinitionHandle)handle).GetDeclaringType()),
-            HandleKind.MemberReference => TypeDecoder.Type(Metadata, Metadata.GetMemberReference((MemberReferenceHandle)handle).Parent),
-            _ => null,
-        };
-    });
+            var handle = MetadataTokens.EntityHandle(token);
+            return handle.Kind switch
+            {
+                HandleKind.FieldDefinition => own(Metadata.GetFieldDefinition((FieldDefinitionHandle)handle)),
+                HandleKind.MemberReference => other(Metadata.GetMemberReference((MemberReferenceHandle)handle)),
+                _ => null,
+            };
+        });
 
     /// <summary>The type that a token in code stands for; null when it stands for none.</summary>
     public NamedType? TypeOf(int token) => Damage.Tolerate(() => TypeDecoder.Type(Metadata, MetadataTokens.EntityHandle(token)));
