@@ -41,8 +41,7 @@ internal sealed class RatioGate
     /// <param name="looks">The looks that they are judged at.</param>
     public GateOutcome Of(IReadOnlyList<PairRatio> pairs, IReadOnlyList<int> looks)
     {
-        var fewest = Looks.FewestPairs(looks.Count);
-        if (pairs.Count < fewest) return GateOutcome.Undecided(FormattableString.Invariant($"{pairs.Count} completed pairs; an interval at this confidence needs {fewest}"));
+        if (Looks.TooFew(pairs.Count, looks.Count) is { } why) return GateOutcome.Undecided(why);
         if (PairRatios.Logs(pairs, Metric) is null) return GateOutcome.Undecided("a pair lacks this ratio");
         if (gate.MaxChange is { } most) return Change(pairs, most);
         var ratios = Ratios(pairs);

@@ -38,6 +38,12 @@ public static class Looks
         return pairs;
     }
 
+    /// <summary>Why so few completed pairs have no interval, in words; null where there are enough.</summary>
+    /// <param name="looks">How many looks there are, at least one.</param>
+    public static string? TooFew(int pairs, int looks) => FewestPairs(looks) is var fewest && pairs < fewest
+        ? FormattableString.Invariant($"{pairs} completed pairs; an interval at this confidence needs {fewest}")
+        : null;
+
     /// <summary>
     /// The ratio with its interval: pseudo-median of the log ratios and signed-rank bounds. A count between two looks (an interrupted run) is
     /// judged like a look, since nothing in the data chose it.

@@ -65,8 +65,7 @@ public sealed record Judgement(ImmutableSortedDictionary<VerdictMetric, Figure<R
 
     private static Figure<RatioInterval?> Interval(IReadOnlyList<PairRatio> pairs, VerdictMetric metric, MeasureSettings measure)
     {
-        var fewest = Looks.FewestPairs(measure.Looks.Count);
-        if (pairs.Count < fewest) return new(null, FormattableString.Invariant($"{pairs.Count} completed pairs; an interval at this confidence needs {fewest}"));
+        if (Looks.TooFew(pairs.Count, measure.Looks.Count) is { } why) return new(null, why);
         double?[] ratios = [.. pairs.Select(pair => pair.Of(metric))];
         return ratios.Contains(null) ? new Figure<RatioInterval?>(null, Model.Profiles.Metric.Of(metric).Absent) : Looks.Interval([.. ratios.OfType<double>()], measure.Looks);
     }
