@@ -5,10 +5,7 @@ namespace AsyncLoad.Tracing.Advisor.Rules;
 /// <summary>Types that are only there for async code, whichever method allocates them.</summary>
 internal static class AsyncTypes
 {
-    private static readonly HashSet<string> Boxes = new(StringComparer.Ordinal)
-    {
-        "AsyncStateMachineBox`1", "DebugFinalizableAsyncStateMachineBox`1", "AsyncProfilerAsyncStateMachineBox`1", "StateMachineBox`1",
-    };
+    private static readonly HashSet<string> Boxes = new([.. Suspends.Boxes, .. PoolMisses.Boxes], StringComparer.Ordinal);
 
     // What a type of AsyncCostTable stands for need not be repeated here.
     private static readonly HashSet<string> OfThreading = new(StringComparer.Ordinal) { "SemaphoreSlim" };

@@ -25,10 +25,13 @@ internal static class OwnBuilder
     {
         if (seen.Method.Facts is { HasOwnBuilder: true })
             return Counsel.Nothing(because, "Its AsyncMethodBuilder attribute names another builder, which decides what is allocated and must fit the return type.");
-        return !Has(seen.Method) ? null : Counsel.Nothing(
-            because,
-            $"It returns {CSharpType.Write(seen.Method.Signature!.Returns!, seen.Method.Facts?.Names ?? TypeParameters.Unknown)}, whose builder decides what is allocated.");
+        return Has(seen.Method) ? OfType(seen, because) : null;
     }
+
+    /// <summary>The same for a return type that has a builder.</summary>
+    public static Counsel OfType(AdviceCase seen, string because) => Counsel.Nothing(
+        because,
+        $"It returns {CSharpType.Write(seen.Method.Signature!.Returns!, seen.Method.Facts?.Names ?? TypeParameters.Unknown)}, whose builder decides what is allocated.");
 
     /// <summary>Whether a method returns such a type.</summary>
     public static bool Has(ChargedMethod method) => method is { IsAsync: true, Returns: ReturnShape.Other };

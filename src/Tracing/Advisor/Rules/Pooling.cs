@@ -18,7 +18,7 @@ internal static class Pooling
 /// <summary>A box of the pooling builder: one is allocated only when the pool has none.</summary>
 internal static class PoolMisses
 {
-    private static readonly string[] Boxes = ["StateMachineBox`1"];
+    internal static readonly string[] Boxes = ["StateMachineBox`1"];
 
     public static Evidence? Recognise(Sighting sighting, MethodResolver methods) =>
         Suspends.Machine(sighting.Type, Boxes) is { } machine && methods.OfMachine(machine, sighting.Site.Frames) is { } method

@@ -10,7 +10,7 @@ internal static class Suspends
     public const string Alone = "ValueTask alone would save nothing: it has the same box.";
 
     // The second is what event tracing of tasks makes of it, the third what the profiler of .NET 11 does.
-    private static readonly string[] Boxes = ["AsyncStateMachineBox`1", "DebugFinalizableAsyncStateMachineBox`1", "AsyncProfilerAsyncStateMachineBox`1"];
+    internal static readonly string[] Boxes = ["AsyncStateMachineBox`1", "DebugFinalizableAsyncStateMachineBox`1", "AsyncProfilerAsyncStateMachineBox`1"];
 
     public static Evidence? Recognise(Sighting sighting, MethodResolver methods)
     {
@@ -42,7 +42,7 @@ internal static class Suspends
             ReturnShape.ValueTask or ReturnShape.ValueTaskOfResult => OfValueTask(seen, because),
             ReturnShape.Task or ReturnShape.TaskOfResult => OfTask(seen, because),
             null => Unknown(because),
-            _ => Counsel.Nothing(because, $"It returns {CSharpType.Write(seen.Method.Signature!.Returns!, seen.Method.Facts?.Names ?? TypeParameters.Unknown)}, whose builder decides what is allocated."),
+            _ => OwnBuilder.OfType(seen, because),
         };
     }
 
