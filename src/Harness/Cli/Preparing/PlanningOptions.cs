@@ -17,7 +17,7 @@ internal sealed class PlanningOptions
     private readonly PluginOptions plugins = new();
     private readonly Option<int?> seed = CheckedOption.Number("--seed", "seed of the order of comparisons and sides (default: the profile's)", 0, int.MaxValue);
     private readonly Option<int?> pairs = CheckedOption.Number("--pairs", "judge once, after this many pairs (default: the profile's looks)", Looks.FewestPairs(1), Looks.MostPairs);
-    private readonly Option<string?> only = new("--only") { Description = "only comparisons whose id matches; * stands for any text (default: all)", HelpName = "GLOB" };
+    private readonly Option<string?> only = OnlyOption();
     private readonly Option<string?> category = new("--category") { Description = "only comparisons of methods with this [BenchmarkCategory]", HelpName = "NAME" };
     private readonly Option<bool> noGate = new("--no-gate") { Description = "measure without judging gates" };
 
@@ -62,6 +62,9 @@ internal sealed class PlanningOptions
         text => Override.Parse(text) is { } read ? (read, null) : (null, $"--set takes PATH=VALUE, such as measure.slices=30, not {Printable.Quote(text)}"));
 
     private readonly Option<string?> dotnetRoot = RootOption();
+
+    /// <summary>The option that chooses comparisons by their ids.</summary>
+    public static Option<string?> OnlyOption() => new("--only") { Description = "only comparisons whose id matches; * stands for any text (default: all)", HelpName = "GLOB" };
 
     /// <summary>The option that names a folder with runtimes, as a full path.</summary>
     public static Option<string?> RootOption() => new("--dotnet-root")

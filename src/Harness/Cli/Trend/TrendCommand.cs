@@ -2,6 +2,7 @@ using System.CommandLine;
 using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Trends;
 using AsyncLoad.Harness.Cli.Output;
+using AsyncLoad.Harness.Cli.Preparing;
 using AsyncLoad.Harness.Cli.Storing;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Model.Profiles;
@@ -22,7 +23,7 @@ internal sealed class TrendCommand(CliServices services)
     {
         var runs = new Argument<string[]>("run") { Description = "run folders or results.json files, in any order", Arity = ArgumentArity.ZeroOrMore };
         var store = new Option<string?>("--store") { Description = "a store, a folder or a FILE.sqlite: the runs are added to it, and all its runs are followed", HelpName = "STORE" };
-        var only = new Option<string?>("--only") { Description = "only comparisons whose id matches; * stands for any text (default: all)", HelpName = "GLOB" };
+        var only = PlanningOptions.OnlyOption();
         var metric = CheckedOption.Word(
             "--metric", "the figure to follow, one of \"list metrics\" (default: the metric of the newest run's verdicts)", [.. Metric.All.Select((known, index) => (known.Name, index))]);
         metric.HelpName = "NAME";
