@@ -3,6 +3,7 @@ using AsyncLoad.Analysis.Warnings;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
+using AsyncLoad.Tracing.Runs;
 
 namespace AsyncLoad.Analysis.Gates;
 
@@ -108,7 +109,7 @@ public sealed class GateEvaluator(MeasureSettings measure, RunAnalysis? against,
         null => GateOutcome.NotMeasured(side.Trace.Missing) with { State = failed ? GateState.Broken : GateState.Inconclusive },
         { Problem: { } problem } => GateOutcome.Broken(problem),
         { Truncated: true } => GateOutcome.Undecided("the trace ends early, so its count of lost events is not final"),
-        { EventsLost: null } => GateOutcome.Undecided("the trace's count of lost events is not valid"),
+        { EventsLost: null } => GateOutcome.Undecided(TraceAnalysis.LossUnknown),
         { EventsLost: { } lost } => GateOutcome.Of(lost, gate, $"{lost} events lost, allowed {gate.Max:0}"),
     };
 }

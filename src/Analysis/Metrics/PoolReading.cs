@@ -46,7 +46,7 @@ internal static class PoolReading
         null => "there is no trace to count boxes in",
         { Problem: { } problem } => $"the trace cannot be relied on: {problem}",
         { EventsLost: not 0 } => "the trace lost events, boxes among them",
-        { Window: null } => "the trace has no measured window",
+        { Window: null } => TraceAnalysis.NoWindow,
         { Source: AllocationSource.Tick } => "runtimes before .NET 10 record no randomised samples, and AllocationTick events do not show how many boxes there were",
         _ => null,
     };

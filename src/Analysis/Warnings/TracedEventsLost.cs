@@ -1,3 +1,5 @@
+using AsyncLoad.Tracing.Runs;
+
 namespace AsyncLoad.Analysis.Warnings;
 
 /// <summary>Events of a traced run are missing, so its sums are too small by an unknown amount.</summary>
@@ -13,6 +15,6 @@ internal static class TracedEventsLost
             WarningSeverity.Warning,
             side.Trace.Value!.EventsLost is { } lost
                 ? FormattableString.Invariant($"{side.Cell.Label}: {lost} events of the trace were lost; its allocation figures are inconclusive.")
-                : $"{side.Cell.Label}: the trace's count of lost events is not valid, so the trace is damaged; its allocation figures are inconclusive.",
+                : $"{side.Cell.Label}: {TraceAnalysis.LossUnknown}, so the trace is damaged; its allocation figures are inconclusive.",
             "Run the comparison again with --only on a quieter machine, or shorten the traced window: the buffer overflowed.");
 }

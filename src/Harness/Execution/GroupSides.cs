@@ -100,7 +100,7 @@ internal sealed class GroupSides(IReadOnlyList<Cell> cells, TimeProvider time, D
     /// <summary>The group is over since the side that was asked last has failed.</summary>
     public void Fail(CellOutcome outcome) => outcomes[Busy] = outcome;
 
-    public CellOutcome Outcome(int side) => outcomes[side] ?? new CellOutcome.Stopped("its partner failed");
+    public CellOutcome Outcome(int side) => outcomes[side] ?? CellOutcome.Stopped.WithPartner;
 
     public async ValueTask DisposeAsync()
     {

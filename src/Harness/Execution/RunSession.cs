@@ -251,7 +251,7 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
         terms.Time.GetUtcNow(),
         default,
         why,
-        new CellOutcome.Stopped("its partner failed"));
+        CellOutcome.Stopped.WithPartner);
 
     private static CellOutcome? Failure(JournalEntry.Pair pair) =>
         new[] { pair.Baseline, pair.Candidate }

@@ -96,7 +96,10 @@ internal sealed record PluginHeader(bool Optimized)
 
 /// <summary>A plug-in, or a part of it, cannot be measured.</summary>
 /// <param name="reason">Why, in words that go on after its name.</param>
-internal sealed class PluginRefusedException(string reason) : Exception(reason);
+internal sealed class PluginRefusedException(string reason) : Exception(reason)
+{
+    public const string NoConstructor = "it has no public constructor without parameters";
+}
 
 /// <summary>Says what is wrong with a plug-in, in words that follow its name or that of a part of it.</summary>
 internal static class PluginFault

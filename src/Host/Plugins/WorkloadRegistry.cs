@@ -118,7 +118,7 @@ internal static class NativeWorkloads
         try
         {
             if (!typeof(Workload).IsAssignableFrom(type)) return (null, $"it does not derive from {typeof(Workload).FullName}");
-            if (type.IsAbstract || type.GetConstructor([]) is not { } constructor) return (null, "it has no public constructor without parameters");
+            if (type.IsAbstract || type.GetConstructor([]) is not { } constructor) return (null, PluginRefusedException.NoConstructor);
             var workload = (Workload)constructor.Invoke(BindingFlags.DoNotWrapExceptions, null, null, null);
             if (string.IsNullOrWhiteSpace(workload.Id)) return (null, "its Id is empty");
             return taken.Add(workload.Id) ? (workload, null) : (null, HostReply.Failed.ShortMessage($"another workload has its Id '{workload.Id}' already"));

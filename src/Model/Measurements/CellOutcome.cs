@@ -45,5 +45,9 @@ public abstract record CellOutcome
 
     /// <summary>Nothing was wrong with it: its partner failed, or the run was interrupted.</summary>
     /// <param name="Reason">Why it was stopped.</param>
-    public sealed record Stopped(string Reason) : CellOutcome;
+    public sealed record Stopped(string Reason) : CellOutcome
+    {
+        /// <summary>The outcome of a side whose partner failed.</summary>
+        public static Stopped WithPartner { get; } = new("its partner failed");
+    }
 }

@@ -18,14 +18,14 @@ internal static class TraceResults
     {
         if (traced.Value is not { } trace) return new(null, traced.Missing);
         var missing = new MissingFigures();
-        var problem = trace.Problem ?? (trace.Window is null ? "the trace has no measured window" : null);
+        var problem = trace.Problem ?? (trace.Window is null ? TraceAnalysis.NoWindow : null);
         var pauses = trace.Pauses is { } known && IsFinite(known.SumMs, known.MedianMs, known.P95Ms, known.MaxMs)
             ? new TracedPausesResult(known.Count, known.SumMs, known.MedianMs, known.P95Ms, known.MaxMs)
             : null;
         var allocated = trace.AllocatedTotal is { } total ? Bytes(total) : null;
         return new TraceResult(
             trace.File,
-            missing.Of<long?>(Metric.EventsLost.Name, new(trace.EventsLost, "the trace's count of lost events is not valid")),
+            missing.Of<long?>(Metric.EventsLost.Name, new(trace.EventsLost, TraceAnalysis.LossUnknown)),
             trace.Truncated,
             missing.Of<long?>("operations", new(trace.Window?.Operations, problem)),
             missing.Of<TracedPausesResult?>("pausesMs", new(pauses, problem ?? "no pause began inside the window")),

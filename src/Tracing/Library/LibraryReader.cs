@@ -20,7 +20,7 @@ internal static class LibraryReader
         }
         catch (Exception failure) when (LibraryTrace.TellsOfDamage(failure))
         {
-            return new NettraceSummary(new NettraceEnding.Damaged(null, $"TraceEvent cannot read it ({failure.Message})"), 0, 0, null, null);
+            return new NettraceSummary(new NettraceEnding.Damaged(null, LibraryTrace.Unreadable(failure)), 0, 0, null, null);
         }
     }
 }

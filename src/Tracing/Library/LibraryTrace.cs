@@ -26,6 +26,9 @@ internal sealed class LibraryTrace : IDisposable
     public static bool TellsOfDamage(Exception failure) =>
         failure is EndOfStreamException or not (IOException or UnauthorizedAccessException or OperationCanceledException or OutOfMemoryException);
 
+    /// <summary>What is said of a file that is damaged, from what the library throws.</summary>
+    public static string Unreadable(Exception failure) => $"TraceEvent cannot read it ({failure.Message})";
+
     /// <summary>Opens it.</summary>
     /// <param name="trace">The file; any other stream is copied to one first.</param>
     /// <param name="format">Its format, as <see cref="NettraceEnding.Foreign.ForLibrary"/> names it.</param>

@@ -46,7 +46,7 @@ public static class TraceConverter
         }
         catch (Exception failure) when (failure is not InvalidDataException && LibraryTrace.TellsOfDamage(failure))
         {
-            throw new InvalidDataException($"TraceEvent cannot read it ({failure.Message})", failure);
+            throw new InvalidDataException(LibraryTrace.Unreadable(failure), failure);
         }
 
         return library.Ending switch

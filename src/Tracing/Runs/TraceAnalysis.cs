@@ -34,6 +34,12 @@ public sealed record TraceAnalysis(
     AdviceReport? Advice,
     string? Problem)
 {
+    /// <summary>What is said of a trace whose window is missing.</summary>
+    public const string NoWindow = "the trace has no measured window";
+
+    /// <summary>What is said of a trace that does not tell how many events were lost.</summary>
+    public const string LossUnknown = "the trace's count of lost events is not valid";
+
     /// <summary>Which events bytes by type rest on: those of runtimes before .NET 10 are biased.</summary>
     public AllocationSource Source { get; init; } = AllocationSource.Sampled;
 }

@@ -50,8 +50,7 @@ internal sealed class PlanCommand(CliServices services)
         new TextTable(["#", "comparison", "gates", "notes"], [.. plan.Comparisons.Select(comparison => Row(comparison, SetUpNotes.Of(comparison, prepared.Catalogue, plan.PluginsOf(comparison.Candidate))))]).Write(services.Terminal, style);
         foreach (var sweep in plan.Sweeps ?? [])
             services.Terminal.Output.WriteLine(string.Create(CultureInfo.InvariantCulture, $"sweep: {Printable.Text(sweep.Id)}: {sweep.Steps.Count} steps, up to {sweep.MostSteps} where the ratio crosses 1"));
-        foreach (var skipped in plan.Skipped ?? [])
-            services.Terminal.Output.WriteLine($"skipped: {Printable.Text(skipped.Id)}: {Printable.Text(skipped.Reason)}");
+        foreach (var skipped in RuntimeReport.AllSkipped(plan)) services.Terminal.Output.WriteLine(skipped);
         services.Terminal.Output.WriteLine(Summary(plan));
         if (services.Topology() is { } topology) services.Terminal.Output.WriteLine(WorkerCores.Text(topology));
         if (plan.SideBySide is { } beside) services.Terminal.Output.WriteLine(Beside(beside, plan));

@@ -28,7 +28,10 @@ internal static class RuntimeReport
 
     /// <summary>What a plan skips of a profile that names runtimes or sides: one sentence per comparison.</summary>
     public static IEnumerable<string> Skipped(Plan plan) =>
-        plan.Runtimes is null && plan.Comparisons.All(comparison => comparison.Baseline.Side is null && comparison.Candidate.Side is null) ? [] : (plan.Skipped ?? []).Select(skipped => $"skipped: {Printable.Text(skipped.Id)}: {Printable.Text(skipped.Reason)}");
+        plan.Runtimes is null && plan.Comparisons.All(comparison => comparison.Baseline.Side is null && comparison.Candidate.Side is null) ? [] : AllSkipped(plan);
+
+    /// <summary>What a plan skips: one sentence per comparison.</summary>
+    public static IEnumerable<string> AllSkipped(Plan plan) => (plan.Skipped ?? []).Select(skipped => $"skipped: {Printable.Text(skipped.Id)}: {Printable.Text(skipped.Reason)}");
 
     /// <summary>The first runtime of a plan that is missing, and what to do about it; null when none is.</summary>
     public static string? Gone(Plan plan) => plan.Comparisons

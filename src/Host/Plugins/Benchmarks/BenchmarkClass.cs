@@ -50,7 +50,7 @@ internal sealed record BenchmarkClass(
     {
         if (type.IsValueType) throw new PluginRefusedException("it is a struct: make it a class");
         if (!type.IsVisible) throw new PluginRefusedException("it is not public");
-        if (type.GetConstructor([]) is null) throw new PluginRefusedException("it has no public constructor without parameters");
+        if (type.GetConstructor([]) is null) throw new PluginRefusedException(PluginRefusedException.NoConstructor);
         foreach (var member in type.GetMembers(Everything).Where(member => member is MethodInfo or PropertyInfo or FieldInfo))
         {
             if (AttributeReader.Problem(member) is { } problem) throw new PluginRefusedException($"an attribute of {member.Name} cannot be read: {problem}");

@@ -10,7 +10,7 @@ internal static class BenchmarkInstance
     /// <exception cref="PluginRefusedException">The class cannot be made without arguments.</exception>
     public static object Create(Type type) =>
         type.GetConstructor([])?.Invoke(BindingFlags.DoNotWrapExceptions, null, null, null)
-        ?? throw new PluginRefusedException("it has no public constructor without parameters");
+        ?? throw new PluginRefusedException(PluginRefusedException.NoConstructor);
 
     /// <summary>Whether a method with a return type has ended when <see cref="Call"/> returns.</summary>
     public static bool IsWaitedFor(Type returned)
