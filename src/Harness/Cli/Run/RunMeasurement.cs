@@ -3,6 +3,7 @@ using System.Security.Cryptography;
 using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Steering;
 using AsyncLoad.Harness.Cli.Preparing;
+using AsyncLoad.Harness.Cli.Storing;
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Platform;
@@ -37,11 +38,8 @@ internal sealed class RunMeasurement(CliServices services, RunEnvironment enviro
     }
 
     // Names sort by time and are unique.
-    private static string DefaultFolder(string profile, DateTimeOffset now)
-    {
-        var stamp = now.UtcDateTime.ToString("yyyyMMdd'T'HHmmss'Z'", CultureInfo.InvariantCulture);
-        return Path.Combine("runs", $"{stamp}-{profile}-{RandomNumberGenerator.GetHexString(4, lowercase: true)}");
-    }
+    private static string DefaultFolder(string profile, DateTimeOffset now) =>
+        Path.Combine("runs", $"{RunStore.Stamp(now)}-{profile}-{RandomNumberGenerator.GetHexString(4, lowercase: true)}");
 
     private static IEnumerable<string> Warnings(RunEnvironment place) =>
         place.Forced.Select(reason => $"Measured with --force although this was refused: {reason}.");

@@ -47,13 +47,15 @@ internal abstract class RunStore(string path)
         .. Texts().Select(entry => new StoredRun(entry.Name, ResultsJson.Read(entry.Results, System.IO.Path.Combine(Path, entry.Name)))),
     ]);
 
+    /// <summary>A time in UTC for names, which sort by it.</summary>
+    public static string Stamp(DateTimeOffset time) => time.UtcDateTime.ToString("yyyyMMdd'T'HHmmss'Z'", CultureInfo.InvariantCulture);
+
     /// <summary>The name of a run in the store: it sorts by time and is unique.</summary>
     protected static string NameOf(StoredRun run)
     {
         var (machine, started, hash) = run.Identity;
-        var stamp = started.UtcDateTime.ToString("yyyyMMdd'T'HHmmss'Z'", CultureInfo.InvariantCulture);
         var identity = SHA256.HashData(Encoding.UTF8.GetBytes($"{machine}\n{started.UtcDateTime.Ticks.ToString(CultureInfo.InvariantCulture)}\n{hash}"));
-        return $"{stamp}-{Convert.ToHexStringLower(identity)[..12]}";
+        return $"{Stamp(started)}-{Convert.ToHexStringLower(identity)[..12]}";
     }
 
     /// <summary>Checks that the path holds a store or nothing.</summary>
