@@ -74,8 +74,7 @@ internal sealed class FileBuild(string file, DotnetBuild dotnet)
 
     private string[] Command(string folder) =>
     [
-        "build", FullPath, "-c", "Release", "--nologo", "-v", "quiet", "-clp:ErrorsOnly", "-o", folder, "-p:UseSharedCompilation=false",
-        "-p:CopyLocalLockFileAssemblies=true",
+        "build", FullPath, .. DotnetBuild.Usual, "-o", folder,
         // AOT would need the package of the native compiler, which nothing here uses.
         "-p:PublishAot=false",
         $"-p:AsyncLoadContract={HostFiles.Contract("")}",

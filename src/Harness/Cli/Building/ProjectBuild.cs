@@ -64,9 +64,7 @@ internal sealed partial class ProjectBuild(string project, DotnetBuild dotnet)
             throw dotnet.Failure($"it writes its output to {Printable.Text(properties.TargetPath)}, outside its repository: set an output folder inside it, or build both sides yourself and name them by plugin=PATH");
         string[] build =
         [
-            "build", .. Target, "-c", "Release", "--nologo", "-v", "quiet", "-clp:ErrorsOnly", "-nodeReuse:false", "-p:UseSharedCompilation=false",
-            // A class library leaves its packages where they are, and a plug-in needs them beside it.
-            "-p:CopyLocalLockFileAssemblies=true",
+            "build", .. Target, .. DotnetBuild.Usual, "-nodeReuse:false",
             // A project can build against the contract of this program, without a package.
             $"-p:AsyncLoadContract={Escaped(HostFiles.Contract(properties.TargetFramework))}",
             .. framework is null ? [] : new[] { "-f", framework },
