@@ -13,7 +13,6 @@ public static class MarkdownPage
     // More of one warning are in the page, and results.json has all of them.
     private const int FewLines = 4;
 
-    /// <summary>Writes it.</summary>
     public static void Write(ReportPage page, TextWriter writer)
     {
         ArgumentNullException.ThrowIfNull(page);

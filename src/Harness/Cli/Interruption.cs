@@ -35,7 +35,6 @@ internal sealed class Interruption : IDisposable
     /// <summary>The exit code of the signal that came; <see cref="ExitCode.Ok"/> when none did.</summary>
     public ExitCode Code => (ExitCode)Volatile.Read(ref received);
 
-    /// <inheritdoc />
     public void Dispose()
     {
         ended.Set();

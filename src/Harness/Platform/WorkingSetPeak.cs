@@ -29,7 +29,6 @@ internal sealed class WorkingSetPeak(Process process, SystemFiles files)
     /// <summary>Forgets the largest so far.</summary>
     public void Begin() => (Bytes, IsSampled) = (null, !files.Write($"{folder}/clear_refs", ForgetPeak));
 
-    /// <summary>Reads it.</summary>
     public void Read()
     {
         var seen = IsSampled ? null : KeptBySystem();

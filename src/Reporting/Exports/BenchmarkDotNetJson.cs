@@ -26,7 +26,6 @@ internal static class BenchmarkDotNetJson
         ("Gen2", "collections of generation 2 per 1,000 operations", ledger => ledger.Gen2),
     ];
 
-    /// <summary>Writes it.</summary>
     public static void Write(RunAnalysis run, TextWriter writer)
     {
         ArgumentNullException.ThrowIfNull(run);

@@ -18,7 +18,6 @@ public static class ExportFile
     /// <summary>Its name. BenchmarkDotNet's ResultsComparer looks for <c>*full.json</c>.</summary>
     public static string Name(ExportFormat format) => format == ExportFormat.BenchmarkDotNet ? "benchmarkdotnet-report-full.json" : "openmetrics.txt";
 
-    /// <summary>Writes it.</summary>
     public static void Write(ExportFormat format, RunAnalysis run, TextWriter writer)
     {
         if (format == ExportFormat.BenchmarkDotNet) BenchmarkDotNetJson.Write(run, writer);

@@ -36,7 +36,6 @@ internal static class OpenMetricsText
         (Metric.BytesDifference, comparison => comparison.BytesDifference),
     ];
 
-    /// <summary>Writes it.</summary>
     public static void Write(RunAnalysis run, TextWriter writer)
     {
         ArgumentNullException.ThrowIfNull(run);

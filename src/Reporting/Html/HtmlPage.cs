@@ -20,7 +20,6 @@ public static class HtmlPage
     // More than three lines at full size.
     private const int LongHeadline = 110;
 
-    /// <summary>Writes the page.</summary>
     public static void Write(ReportPage page, TextWriter writer)
     {
         ArgumentNullException.ThrowIfNull(page);

@@ -51,7 +51,6 @@ public static class ResultsJson
         Write(JsonSerializer.Serialize(trend, ModelJson.Indented.RunTrend), writer);
     }
 
-    /// <summary>Writes the results.</summary>
     public static void Write(RunResults results, TextWriter writer)
     {
         ArgumentNullException.ThrowIfNull(results);

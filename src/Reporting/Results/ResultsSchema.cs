@@ -12,7 +12,6 @@ public static class ResultsSchema
 {
     private static readonly Type[] Described = [typeof(ComparisonResult), typeof(SideResult), typeof(LatencyResult), typeof(TraceResult)];
 
-    /// <summary>The schema.</summary>
     public static JsonObject Create()
     {
         var options = new JsonSchemaExporterOptions { TreatNullObliviousAsNonNullable = true, TransformSchemaNode = Describe };

@@ -26,7 +26,6 @@ public static class AdviceSarif
 
     private static readonly AdviceFinding[] Findings = Enum.GetValues<AdviceFinding>();
 
-    /// <summary>Writes it.</summary>
     public static void Write(TraceDigest digest, SarifOrigin origin, TextWriter writer)
     {
         ArgumentNullException.ThrowIfNull(digest);

@@ -104,7 +104,6 @@ internal sealed class TracedAllocations
     private readonly CodeMap code;
     private readonly AllocationEvents events;
 
-    /// <summary>Listens to a trace.</summary>
     public TracedAllocations(NettraceReader reader, Func<bool> isInside)
     {
         code = new CodeMap(reader, stacks);

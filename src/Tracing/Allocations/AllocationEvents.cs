@@ -13,7 +13,6 @@ internal sealed class AllocationEvents
     private bool sawSample;
     private bool sawTick;
 
-    /// <summary>Listens to a trace.</summary>
     public AllocationEvents(NettraceReader reader, StackPool stacks, Func<bool> isInside)
     {
         (this.stacks, this.isInside) = (stacks, isInside);

@@ -165,7 +165,6 @@ internal sealed class AssemblyFile : IDisposable
     /// <summary>The type that a token in code stands for; null when it stands for none.</summary>
     public NamedType? TypeOf(int token) => Damage.Tolerate(() => TypeDecoder.Type(Metadata, MetadataTokens.EntityHandle(token)));
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         if (lines.IsValueCreated) Lines.Dispose();

@@ -84,7 +84,6 @@ internal sealed class AssemblyLibrary(IReadOnlyList<string> folders, TracedBuild
         return all;
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         foreach (var assembly in opened.Values) assembly?.Dispose();

@@ -72,7 +72,6 @@ internal sealed class SourceMap : IDisposable
         return lines is null ? null : span.In(lines);
     }
 
-    /// <inheritdoc/>
     public void Dispose() => opened?.Dispose();
 
     // Its length when unpacked stands before it.

@@ -37,7 +37,6 @@ internal sealed class CodeMap
     private ulong[] reach = [];
     private (ulong Method, IlMap Map)? told;
 
-    /// <summary>Listens to a trace.</summary>
     public CodeMap(NettraceReader reader, StackPool stacks)
     {
         this.stacks = stacks;

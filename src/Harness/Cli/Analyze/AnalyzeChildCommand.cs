@@ -12,7 +12,6 @@ internal sealed class AnalyzeChildCommand(CliServices services)
 {
     public const string Name = "analyze-child";
 
-    /// <summary>Creates the command with its arguments, options and action.</summary>
     public Command Create()
     {
         var trace = new Argument<string>("trace");

@@ -18,7 +18,6 @@ internal sealed class AnalyzeCommand(CliServices services)
     // Advice on a method needs about 1 MB of its allocations.
     private static readonly Duration FewSamples = Duration.FromSeconds(1);
 
-    /// <summary>Creates the command with its arguments, options and action.</summary>
     public Command Create(StyleOptions style)
     {
         var options = new AnalyzeOptions(style);

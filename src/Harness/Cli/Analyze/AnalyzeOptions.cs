@@ -76,7 +76,6 @@ internal sealed class AnalyzeOptions(StyleOptions style)
         command.Validators.Add(Check);
     }
 
-    /// <summary>What was asked for.</summary>
     public AnalyzeRequest Request(ParseResult parsed) => new(
         parsed.GetValue(process) is { } id
             ? new AnalyzeSubject.Process(id, parsed.GetValue(duration) ?? DefaultLength, parsed.GetValue(keep))
@@ -120,7 +119,6 @@ internal sealed class AdviceArguments
 
     private readonly Option<double?> minShare = CheckedOption.Share("--min-share", "hide findings below this share of all bytes (default 1%)");
 
-    /// <summary>Adds them to a command.</summary>
     public void AddTo(Command command)
     {
         command.Options.Add(assembly);

@@ -13,7 +13,6 @@ internal sealed class AnalyzeText(Terminal terminal, OutputStyle style)
 {
     private readonly TextWriter output = terminal.Output;
 
-    /// <summary>Writes it.</summary>
     public void Write(TraceDigest digest)
     {
         var document = TraceDocument.From(digest);
@@ -71,7 +70,6 @@ internal static class AdviceText
     private const int MostMethods = 20;
     private const int MostTypes = 2;
 
-    /// <summary>Writes it.</summary>
     public static void Write(AdviceReport advice, TraceState state, TextWriter output)
     {
         output.WriteLine();

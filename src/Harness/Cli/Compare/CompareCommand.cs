@@ -13,7 +13,6 @@ internal sealed class CompareCommand(CliServices services)
     private readonly Option<string[]> load = CheckedOption.Texts("--load", "how operations are driven; may be given again", "LOAD", "sequential");
     private readonly Option<string[]> pressure = CheckedOption.Texts("--pressure", "what other code does to the heap; may be given again", "PRESSURE", "calm");
 
-    /// <summary>Creates the command with its arguments, options and action.</summary>
     public Command Create(StyleOptions style)
     {
         var (output, force, budget, export, store) = (RunCommand.OutputOption(), RunCommand.ForceOption(), RunCommand.TimeBudgetOption(), RunCommand.ExportOption(), RunCommand.StoreOption());

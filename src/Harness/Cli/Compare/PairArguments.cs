@@ -40,7 +40,6 @@ internal sealed class PairArguments((string Workload, string Baseline, string Ca
         HelpName = "NAME",
     };
 
-    /// <summary>Adds them to a command.</summary>
     public void AddTo(Command command)
     {
         foreach (var argument in new Argument[] { workload, baseline, candidate }) command.Arguments.Add(argument);

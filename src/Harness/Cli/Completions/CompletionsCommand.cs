@@ -13,7 +13,6 @@ internal sealed class CompletionsCommand(CliServices services)
     /// <summary>The shells there are scripts for.</summary>
     public static IReadOnlyList<string> Shells { get; } = ["bash", "zsh", "fish", "pwsh"];
 
-    /// <summary>Creates the command with its arguments, options and action.</summary>
     public Command Create(StyleOptions style)
     {
         var shell = new Argument<string>("shell") { Description = string.Join(", ", Shells) };

@@ -10,7 +10,6 @@ namespace AsyncLoad.Harness.Cli.Diff;
 /// <summary><c>diff &lt;before&gt; &lt;after&gt;</c>: compares two runs from the data in their folders. It judges no gate.</summary>
 internal sealed class DiffCommand(CliServices services)
 {
-    /// <summary>Creates the command with its arguments, options and action.</summary>
     public Command Create(StyleOptions style)
     {
         var before = new Argument<string>("before") { Description = "the run folder that changes are counted from" };

@@ -18,7 +18,6 @@ internal sealed class DoctorCommand(CliServices services)
     // Each place takes memory for two processes, and more places would add little.
     private const int MostPlaces = 8;
 
-    /// <summary>Creates the command with its arguments, options and action.</summary>
     public Command Create(StyleOptions style)
     {
         var noMeasure = new Option<bool>("--no-measure") { Description = "check only; skip the noise, which takes 40 s to measure" };

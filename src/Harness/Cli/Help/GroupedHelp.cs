@@ -21,7 +21,6 @@ internal sealed partial class GroupedHelp(HelpAction help) : SynchronousCommandL
     private const int MostWidth = 100;
     private const int LeastWidth = 60;
 
-    /// <inheritdoc />
     public override int Invoke(ParseResult parseResult)
     {
         var output = parseResult.InvocationConfiguration.Output;

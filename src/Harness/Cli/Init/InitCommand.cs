@@ -14,7 +14,6 @@ internal sealed class InitCommand(CliServices services)
 {
     private const string DefaultFile = "bench.cs";
 
-    /// <summary>Creates the command with its arguments, options and action.</summary>
     public Command Create(StyleOptions style)
     {
         var folder = new Argument<string>("dir") { Description = "the folder to write to; created when absent", HelpName = "DIR", DefaultValueFactory = _ => "asyncload" };

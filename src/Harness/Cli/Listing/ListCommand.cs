@@ -14,7 +14,6 @@ internal sealed class ListCommand(CliServices services)
 {
     private static readonly string[] Topics = ["workloads", "loads", "pressures", "runtimes", "profiles", "settings", "metrics"];
 
-    /// <summary>Creates the command with its arguments, options and action.</summary>
     public Command Create(StyleOptions style)
     {
         var topic = new Argument<string>("what") { Description = "what to list", HelpName = string.Join('|', Topics) };

@@ -24,7 +24,6 @@ internal sealed class MapCommand(CliServices services)
         "NAME=VALUES",
         AxisArgument.Parse);
 
-    /// <summary>Creates the command with its arguments, options and action.</summary>
     public Command Create(StyleOptions style)
     {
         var (output, force, budget, export) = (RunCommand.OutputOption(), RunCommand.ForceOption(), RunCommand.TimeBudgetOption(), RunCommand.ExportOption());

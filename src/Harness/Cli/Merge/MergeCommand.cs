@@ -15,7 +15,6 @@ namespace AsyncLoad.Harness.Cli.Merge;
 /// <summary><c>merge &lt;run&gt;…</c>: joins the run folders of shards, or of several machines, into one.</summary>
 internal sealed class MergeCommand(CliServices services)
 {
-    /// <summary>Creates the command with its arguments, options and action.</summary>
     public Command Create(StyleOptions style)
     {
         var runs = new Argument<string[]>("run") { Description = "run folders of the same profile, tool version and runtime", Arity = ArgumentArity.OneOrMore };

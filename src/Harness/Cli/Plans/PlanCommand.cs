@@ -15,7 +15,6 @@ namespace AsyncLoad.Harness.Cli.Plans;
 /// <summary><c>plan &lt;profile&gt;</c>: what a run would measure and need, before anything runs.</summary>
 internal sealed class PlanCommand(CliServices services)
 {
-    /// <summary>Creates the command with its arguments, options and action.</summary>
     public Command Create(StyleOptions style)
     {
         var profile = new Argument<string>("profile") { Description = "path of a profile, or the name of one that \"list profiles\" prints" };

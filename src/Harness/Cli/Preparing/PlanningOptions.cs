@@ -82,7 +82,6 @@ internal sealed class PlanningOptions
     /// <summary>Whether the command line names a plug-in.</summary>
     public bool NamesPlugins(ParseResult parsed) => plugins.Request(parsed) is { } asked && (asked.Files.Count > 0 || asked.Projects.Count > 0);
 
-    /// <summary>Adds the options to a command.</summary>
     public void AddTo(Command command)
     {
         foreach (var option in new Option[] { only, category, pairs, seed, set, traces, cpuSamples, inTurn, gate, noGate, shard, jobs, dotnetRoot }) command.Options.Add(option);

@@ -35,16 +35,13 @@ internal sealed class PluginOptions
     private readonly Option<bool> shared = new("--shared-instance") { Description = "let all workers call one instance of a benchmark class (default: each worker has its own)" };
     private readonly Option<bool> ignore = new("--ignore-values") { Description = "compare benchmark methods even if they return different values" };
 
-    /// <summary>All of them.</summary>
     public IReadOnlyList<Option> Options => [plugin, project, shared, ignore];
 
-    /// <summary>Adds the options to a command.</summary>
     public void AddTo(Command command)
     {
         foreach (var option in Options) command.Options.Add(option);
     }
 
-    /// <summary>What was asked for.</summary>
     public PluginRequest Request(ParseResult parsed) =>
         new(parsed.GetValue(plugin) ?? [], parsed.GetValue(project) ?? [], parsed.GetValue(shared), parsed.GetValue(ignore));
 }

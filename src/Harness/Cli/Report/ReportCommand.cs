@@ -7,7 +7,6 @@ namespace AsyncLoad.Harness.Cli.Report;
 /// <summary><c>report &lt;run&gt;</c>: rebuilds every report from the evidence of a run folder.</summary>
 internal sealed class ReportCommand(CliServices services)
 {
-    /// <summary>Creates the command with its arguments, options and action.</summary>
     public Command Create(StyleOptions style)
     {
         var run = new Argument<string>("run") { Description = "a run folder" };

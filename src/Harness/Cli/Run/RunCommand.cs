@@ -15,7 +15,6 @@ namespace AsyncLoad.Harness.Cli.Run;
 /// <summary><c>run &lt;profile&gt;</c>: plan, measure, trace, analyse, report, gate.</summary>
 internal sealed class RunCommand(CliServices services)
 {
-    /// <summary>Creates the command with its arguments, options and action.</summary>
     public Command Create(StyleOptions style)
     {
         var profile = new Argument<string?>("profile") { Description = "path of a profile, or the name of one that \"list profiles\" prints", Arity = ArgumentArity.ZeroOrOne };

@@ -173,7 +173,6 @@ internal static class SelfCheckSummary
 {
     private const string None = "–";
 
-    /// <summary>Writes the result.</summary>
     public static void Write(SelfCheckResult result, Terminal terminal, OutputStyle style)
     {
         if (style.Format == OutputFormat.Json)

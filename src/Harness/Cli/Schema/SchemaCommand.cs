@@ -11,7 +11,6 @@ internal sealed class SchemaCommand(CliServices services)
     private const string Profile = "profile";
     private const string Results = "results";
 
-    /// <summary>Creates the command with its arguments, options and action.</summary>
     public Command Create()
     {
         var of = new Argument<string>("what") { Description = "the schema to print", HelpName = $"{Profile}|{Results}", DefaultValueFactory = _ => Profile };

@@ -13,7 +13,6 @@ namespace AsyncLoad.Harness.Cli.SelfCheck;
 /// <summary><c>selfcheck</c>: compares variants with themselves and with injected slowdowns, to show how often verdicts are false.</summary>
 internal sealed class SelfCheckCommand(CliServices services)
 {
-    /// <summary>Creates the command with its arguments, options and action.</summary>
     public Command Create(StyleOptions style)
     {
         var quick = new Option<bool>("--quick") { Description = "take two minutes instead of an hour: fewer comparisons, a wider margin and lower bars" };

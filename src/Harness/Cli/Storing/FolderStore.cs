@@ -16,7 +16,6 @@ internal sealed class FolderStore(string path) : RunStore(path)
 
     private string Mark => System.IO.Path.Combine(Path, MarkFile);
 
-    /// <inheritdoc />
     protected override void Check()
     {
         // The mark is written first: a store without it holds at most what was left of writing it.
@@ -34,7 +33,6 @@ internal sealed class FolderStore(string path) : RunStore(path)
         }
     }
 
-    /// <inheritdoc />
     protected override bool Add(StoredRun run, byte[] results)
     {
         Directory.CreateDirectory(Path);
@@ -45,7 +43,6 @@ internal sealed class FolderStore(string path) : RunStore(path)
         return true;
     }
 
-    /// <inheritdoc />
     protected override IEnumerable<(string Name, byte[] Results)> Texts() => !Directory.Exists(Path) ? [] : Directory.EnumerateFiles(Path, "*.json")
         .Where(file => System.IO.Path.GetFileName(file) != MarkFile)
         .Order(StringComparer.Ordinal)

@@ -36,13 +36,11 @@ internal sealed class SqliteStore(string path) : RunStore(path)
     /// <summary>Whether a path names an SQLite file, existing or not.</summary>
     public static bool Is(string path) => File.Exists(path) || (!Directory.Exists(path) && Endings.Contains(System.IO.Path.GetExtension(path), StringComparer.OrdinalIgnoreCase));
 
-    /// <inheritdoc />
     protected override void Check()
     {
         if (File.Exists(Path)) With(SqliteOpenMode.ReadOnly, IsStore);
     }
 
-    /// <inheritdoc />
     protected override bool Add(StoredRun run, byte[] results) => With(SqliteOpenMode.ReadWriteCreate, file =>
     {
         if (!IsStore(file))
@@ -57,7 +55,6 @@ internal sealed class SqliteStore(string path) : RunStore(path)
         return add.ExecuteNonQuery() > 0;
     });
 
-    /// <inheritdoc />
     protected override IEnumerable<(string Name, byte[] Results)> Texts() => !File.Exists(Path) ? [] : With(SqliteOpenMode.ReadOnly, file =>
     {
         var texts = new List<(string, byte[])>();

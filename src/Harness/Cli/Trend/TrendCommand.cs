@@ -18,7 +18,6 @@ namespace AsyncLoad.Harness.Cli.Trend;
 /// <summary><c>trend &lt;run&gt;…</c>: follows comparisons over many runs, and shows where they changed. It judges no gate.</summary>
 internal sealed class TrendCommand(CliServices services)
 {
-    /// <summary>Creates the command with its arguments, options and action.</summary>
     public Command Create(StyleOptions style)
     {
         var runs = new Argument<string[]>("run") { Description = "run folders or results.json files, in any order", Arity = ArgumentArity.ZeroOrMore };

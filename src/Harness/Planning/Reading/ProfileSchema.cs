@@ -8,7 +8,6 @@ namespace AsyncLoad.Harness.Planning.Reading;
 /// </summary>
 internal static class ProfileSchema
 {
-    /// <summary>The schema.</summary>
     public static JsonObject Create()
     {
         var schema = new JsonObject

@@ -23,7 +23,6 @@ internal static class AsyncCostTable
 
     private static readonly IReadOnlyList<FrameworkCall> Continues = [new(Tasks + "Task", "ContinueWith", "ContinueWithCore"), new(Tasks + "Task`1", "ContinueWith")];
 
-    /// <summary>All of them.</summary>
     public static IReadOnlyList<AsyncCost> All { get; } =
     [
         new(
