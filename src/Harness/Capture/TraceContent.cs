@@ -1,4 +1,5 @@
 using System.Diagnostics.Tracing;
+using AsyncLoad.Tracing.Events;
 using Microsoft.Diagnostics.NETCore.Client;
 
 namespace AsyncLoad.Harness.Capture;
@@ -7,9 +8,6 @@ namespace AsyncLoad.Harness.Capture;
 /// <param name="wholeRundown">The same for runtimes before .NET 9, which can only give the whole rundown.</param>
 internal sealed class TraceContent(EventPipeSessionConfiguration configuration, EventPipeSessionConfiguration wholeRundown)
 {
-    private const string Runtime = "Microsoft-Windows-DotNETRuntime";
-    private const string Sampler = "Microsoft-DotNETCore-SampleProfiler";
-
     /// <summary>GC events, and the sampler of allocations.</summary>
     private const long GcAndSampledAllocation = 0x80000000001;
 
@@ -46,10 +44,10 @@ internal sealed class TraceContent(EventPipeSessionConfiguration configuration, 
         [
             // Verbose, since a traced run is never timed. The sampler replaces AllocationTick: the runtime gives one or the other,
             // and the sampler only since .NET 10.
-            new EventPipeProvider(Runtime, EventLevel.Verbose, GcAndSampledAllocation),
+            new EventPipeProvider(Providers.Runtime, EventLevel.Verbose, GcAndSampledAllocation),
             // Events without a keyword need −1.
-            new EventPipeProvider("AsyncLoad-Phases", EventLevel.Informational, -1),
-            .. cpuSamples ? new[] { new EventPipeProvider(Sampler, EventLevel.Informational) } : [],
+            new EventPipeProvider(Providers.Phases, EventLevel.Informational, -1),
+            .. cpuSamples ? new[] { new EventPipeProvider(Providers.SampleProfiler, EventLevel.Informational) } : [],
         ]);
 
     /// <summary>The content of a recording of a running process: collections, sampled allocation, exceptions and waits for locks.</summary>
@@ -58,11 +56,11 @@ internal sealed class TraceContent(EventPipeSessionConfiguration configuration, 
         LiveMegabytes,
         stacks: true,
         // Verbose, since runtimes before .NET 10 have only AllocationTick, a verbose event. Without the thread pool's keyword, which would write an event per work item.
-        [new EventPipeProvider(Runtime, EventLevel.Verbose, GcAndSampledAllocation | Contention | Exceptions)]);
+        [new EventPipeProvider(Providers.Runtime, EventLevel.Verbose, GcAndSampledAllocation | Contention | Exceptions)]);
 
     /// <summary>Only the settings of the process.</summary>
     public static TraceContent Settings { get; } = WithRundown(
-        RundownOfSettings, SettingsMegabytes, stacks: false, [new EventPipeProvider(Runtime, EventLevel.Verbose, PrecompiledCode | Tiering)]);
+        RundownOfSettings, SettingsMegabytes, stacks: false, [new EventPipeProvider(Providers.Runtime, EventLevel.Verbose, PrecompiledCode | Tiering)]);
 
     /// <summary>Starts a session that records it, in any runtime.</summary>
     public async Task<EventPipeSession> StartAsync(DiagnosticsClient client, CancellationToken cancellation)

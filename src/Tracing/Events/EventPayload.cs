@@ -3,7 +3,7 @@ using AsyncLoad.Tracing.Nettrace;
 namespace AsyncLoad.Tracing.Events;
 
 /// <summary>Names of the providers whose events are decoded here.</summary>
-internal static class Providers
+public static class Providers
 {
     /// <summary>The runtime, while it runs.</summary>
     public const string Runtime = "Microsoft-Windows-DotNETRuntime";
