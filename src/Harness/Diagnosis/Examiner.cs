@@ -76,7 +76,7 @@ internal static class Examiner
 
     // Variables, other than GC and JIT settings, that watch or change a runtime.
     private static readonly string[] Watchers =
-        ["CORECLR_ENABLE_PROFILING", "DOTNET_EnableEventPipe", "DOTNET_DiagnosticPorts", "DOTNET_ThreadPool_UnfairSemaphoreSpinLimit", "DOTNET_DbgEnableMiniDump"];
+        ["CORECLR_ENABLE_PROFILING", "DOTNET_EnableEventPipe", HostEnvironment.DiagnosticPorts, HostEnvironment.SpinLimit, "DOTNET_DbgEnableMiniDump"];
 
     /// <summary>Examines the machine.</summary>
     /// <param name="freeMemory">Memory that is free; null when the system does not tell.</param>

@@ -27,6 +27,9 @@ internal static class HostEnvironment
         "DOTNET_PROCESSOR_COUNT", "COMPlus_PROCESSOR_COUNT", "NUGET_PACKAGES",
     ];
 
+    /// <summary>Where a process connects to a tool, and suspends until that lets it run.</summary>
+    public const string DiagnosticPorts = "DOTNET_DiagnosticPorts";
+
     /// <summary>How long a pool thread spins for work before it sleeps.</summary>
     public const string SpinLimit = "DOTNET_ThreadPool_UnfairSemaphoreSpinLimit";
 

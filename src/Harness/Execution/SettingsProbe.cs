@@ -74,7 +74,7 @@ internal sealed class SettingsProbe(Plan plan, ChildScope scope, Func<string, Tr
     private async Task TraceAsync(Cell cell, Dictionary<string, string> environment, string file)
     {
         await using var capture = TraceCapture.Listen(scope, file, TraceContent.Settings);
-        environment["DOTNET_DiagnosticPorts"] = capture.SocketPath;
+        environment[HostEnvironment.DiagnosticPorts] = capture.SocketPath;
         await using (var child = await CellProcess.StartAsync(cell, environment, scope, capture.BeginAsync))
         {
             await child.FinishAsync();

@@ -74,7 +74,7 @@ internal sealed class TracedRunner(Comparison comparison, Plan plan, ChildScope 
             plan,
             scope,
             capture.BeginAsync,
-            environment => environment["DOTNET_DiagnosticPorts"] = capture.SocketPath);
+            environment => environment[HostEnvironment.DiagnosticPorts] = capture.SocketPath);
         for (var slice = 0; slice < WarmUpSlices; slice++)
         {
             stop.ThrowIfCancellationRequested();
