@@ -58,7 +58,7 @@ public abstract record ReportBlock
     public sealed record Guide(string Title, params IReadOnlyList<Fact> Steps) : ReportBlock;
 }
 
-/// <summary>Keeps a page short: the first blocks are open, the others are folded.</summary>
+/// <summary>Keeps a page short: what comes first is open or told, the rest is folded or counted.</summary>
 internal static class Folded
 {
     /// <summary>The blocks, all but the first of them behind one summary.</summary>
@@ -67,4 +67,8 @@ internal static class Folded
         var more = blocks.Skip(open).ToList();
         return more.Count == 0 ? blocks : [.. blocks.Take(open), new ReportBlock.Details(Figures.Plural(more.Count, $"more {noun}"), more)];
     }
+
+    /// <summary>A chart for those who cannot see it: a sentence for each of its first entries, and how many more its table has.</summary>
+    public static string Told<T>(IReadOnlyCollection<T> entries, int most, Func<T, string> sentence) =>
+        string.Join(" ", entries.Take(most).Select(sentence)) + (entries.Count > most ? $" {Figures.Count(entries.Count - most)} more in the table." : "");
 }

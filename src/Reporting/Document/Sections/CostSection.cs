@@ -33,10 +33,9 @@ internal static class CostSection
     private static CostBarData Bars(RunAnalysis run, IReadOnlyList<ComparisonRow> rows)
     {
         var bars = rows.Zip(run.Comparisons, Bar).ToList();
-        var rest = bars.Count > Spoken ? $" {Figures.Count(bars.Count - Spoken)} more in the table." : "";
         return new CostBarData(
             "Change of time per operation: collector and rest",
-            $"A bar for each comparison. {string.Join(" ", bars.Take(Spoken).Select(bar => $"{bar.Label}, {bar.Conditions}: {bar.Total} ({bar.Told})."))}{rest}",
+            $"A bar for each comparison. {Folded.Told(bars, Spoken, bar => $"{bar.Label}, {bar.Conditions}: {bar.Total} ({bar.Told}).")}",
             bars);
     }
 

@@ -108,14 +108,12 @@ internal static class FrontierSection
         private string Description()
         {
             var all = layout.Panels.SelectMany(panel => panel.Sweeps.Select(sweep => (panel.Title, sweep))).ToList();
-            var said = all.Take(Spoken).Select(entry =>
+            return "Where the ratio crosses 1. " + Folded.Told(all, Spoken, entry =>
             {
                 string[] where = [.. new[] { entry.Title, entry.sweep.Load, entry.sweep.Pressure }.OfType<string>().Select(VisibleText.Name)];
                 var cell = Cell(entry.sweep);
                 return $"{string.Join(", ", where)}: {string.Join(' ', new[] { cell.Mark?.Word, cell.Text }.Where(word => !string.IsNullOrEmpty(word)))}.";
             });
-            var rest = all.Count > Spoken ? $" {Figures.Count(all.Count - Spoken)} more in the table." : "";
-            return $"Where the ratio crosses 1. {string.Join(" ", said)}{rest}";
         }
 
         private ReportBlock.Table Table(string title)

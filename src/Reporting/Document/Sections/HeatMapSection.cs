@@ -52,15 +52,8 @@ internal static class HeatMapSection
             }
         }
 
-        private string Description
-        {
-            get
-            {
-                var said = layout.Places.Take(Spoken).Select(place => $"{Shown(layout.Down)[place.Row]}, {Shown(layout.Across)[place.Column]}: {Of(place).Row.Ratio.Text}, {Of(place).Row.Verdict.Word}{(Of(place).Row.Letters is { Length: > 0 } letters ? $" [{letters}]" : "")}.");
-                var rest = layout.Places.Count > Spoken ? $" {Figures.Count(layout.Places.Count - Spoken)} more in the table." : "";
-                return $"Ratios under {layout.Down.Count} and {layout.Across.Count}. {string.Join(" ", said)}{rest}";
-            }
-        }
+        private string Description => $"Ratios under {layout.Down.Count} and {layout.Across.Count}. " + Folded.Told(layout.Places, Spoken, place =>
+            $"{Shown(layout.Down)[place.Row]}, {Shown(layout.Across)[place.Column]}: {Of(place).Row.Ratio.Text}, {Of(place).Row.Verdict.Word}{(Of(place).Row.Letters is { Length: > 0 } letters ? $" [{letters}]" : "")}.");
 
         private HeatMapCell Cell(MapPlace place)
         {

@@ -35,10 +35,9 @@ internal static class RatioSection
     private static string Description(RunAnalysis run, IReadOnlyList<ComparisonRow> rows, string band)
     {
         const int Spoken = 12;
-        var said = rows.Zip(run.Comparisons).Take(Spoken).Select(entry =>
+        var told = Folded.Told([.. rows.Zip(run.Comparisons)], Spoken, entry =>
             $"{entry.First.Title}, {entry.First.Told}: {entry.First.Ratio.Text}, {entry.First.Verdict.Word}{(PairWords.Of(entry.Second, run.Manifest.Plan.Measure.Margin).Odd is { } odd ? $"; {odd}" : "")}.");
-        var rest = rows.Count > Spoken ? $" {Figures.Count(rows.Count - Spoken)} more in the table." : "";
-        return $"Intervals of {Figures.Plural(rows.Count, "ratio")} on a logarithmic axis with a line at 1 and a band of {band}, with a dot for each pair. {string.Join(" ", said)}{rest}";
+        return $"Intervals of {Figures.Plural(rows.Count, "ratio")} on a logarithmic axis with a line at 1 and a band of {band}, with a dot for each pair. {told}";
     }
 
     private static ReportBlock.Table Values(RunAnalysis run, IReadOnlyList<ComparisonRow> rows) => new(
