@@ -34,7 +34,7 @@ internal static class AdviceBuilder
         using var library = new AssemblyLibrary(options.AssemblyFolders, code?.Builds);
         OpenAll(library, sites);
         var methods = new MethodResolver(library);
-        var seenSites = sites.Where(site => site.Tally.Bytes > 0).Select(site => Look(site, methods)).ToList();
+        var seenSites = sites.Where(site => site.Tally.Bytes > 0).Select(site => Seen(site, methods)).ToList();
         var cases = Cases([.. seenSites.Select(seen => seen.Evidence).OfType<Evidence>()]);
         var machines = cases.Where(seen => seen.Finding is AdviceFinding.Suspends or AdviceFinding.AsyncIterator).ToLookup(seen => seen.Method.Key, StringComparer.Ordinal);
         var total = sites.Sum(site => site.Tally.Bytes);
@@ -63,7 +63,7 @@ internal static class AdviceBuilder
     private static bool IsConverted(AdviceCase seen) =>
         seen is { Finding: AdviceFinding.CompletesSynchronously, Tally.Samples: >= EnoughSamples } && AdviceRules.Weigh(seen).Kind == RemedyKind.ReturnValueTask;
 
-    private static SeenSite Look(AllocationSite site, MethodResolver methods)
+    private static SeenSite Seen(AllocationSite site, MethodResolver methods)
     {
         var sighting = Sighting.Of(site);
         return new SeenSite(site, sighting, sighting is null ? null : AdviceRules.Recognise(sighting, methods));

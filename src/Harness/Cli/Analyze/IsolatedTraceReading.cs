@@ -21,7 +21,7 @@ internal sealed class IsolatedTraceReading(Terminal terminal, OutputStyle style)
     /// <exception cref="CommandFailedException">It cannot be read.</exception>
     public async Task<TraceDigest> ReadAsync(string file, AdviceOptions options, CancellationToken cancellation)
     {
-        var (bytes, library) = Look(file);
+        var (bytes, library) = Measure(file);
         var answer = await AskAsync(file, library ? ReadingLimits.ForLibrary(bytes) : ReadingLimits.For(bytes), AdviceArguments.Line(options), cancellation);
         return TraceDigestJson.Read(answer) with { File = file };
     }
@@ -34,7 +34,7 @@ internal sealed class IsolatedTraceReading(Terminal terminal, OutputStyle style)
     /// <exception cref="CommandFailedException">It cannot be converted, or the file cannot be written.</exception>
     public async Task<string> ConvertAsync(string file, Conversion conversion, CancellationToken cancellation)
     {
-        var limits = ReadingLimits.ForLibrary(Look(file).Bytes);
+        var limits = ReadingLimits.ForLibrary(Measure(file).Bytes);
         var remark = "";
         await conversion.WriteAsync(async into => remark = await AskAsync(file, limits, conversion.Line(into), cancellation));
         return remark;
@@ -56,7 +56,7 @@ internal sealed class IsolatedTraceReading(Terminal terminal, OutputStyle style)
         };
     }
 
-    private static (long Bytes, bool Library) Look(string file)
+    private static (long Bytes, bool Library) Measure(string file)
     {
         try
         {

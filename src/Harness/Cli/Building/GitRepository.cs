@@ -78,7 +78,7 @@ internal sealed partial class GitRepository
             // The index says what is unchanged, so that only the rest is read.
             var index = Path.GetFullPath(await SayAsync(["rev-parse", "--git-path", "index"], Nothing, cancellation), Root);
             if (File.Exists(index)) File.Copy(index, own["GIT_INDEX_FILE"]!, overwrite: true);
-            await LookAtAllAsync(own, cancellation);
+            await ForgetMarksAsync(own, cancellation);
             await SayAsync(["add", "--all"], own, cancellation);
             var found = await SayAsync(["write-tree"], own, cancellation);
             // Drops the marks of files that the user's folder leaves out, so that these are written too.
@@ -107,7 +107,7 @@ internal sealed partial class GitRepository
     }
 
     // Files that the user's index marks as unchanged or left out may be there, and changed. Only our copy of the index is edited.
-    private async Task LookAtAllAsync(IReadOnlyDictionary<string, string?> own, CancellationToken cancellation)
+    private async Task ForgetMarksAsync(IReadOnlyDictionary<string, string?> own, CancellationToken cancellation)
     {
         // "H PATH" and a zero: a small letter marks a file as unchanged, S as left out.
         var listed = (await SayAsync(["ls-files", "-v", "-z"], own, cancellation)).Split('\0', StringSplitOptions.RemoveEmptyEntries).Select(entry => (Mark: entry[0], Path: entry[2..])).ToList();

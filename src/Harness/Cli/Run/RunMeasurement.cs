@@ -45,7 +45,7 @@ internal sealed class RunMeasurement(CliServices services, RunEnvironment enviro
         place.Forced.Select(reason => $"Measured with --force although this was refused: {reason}.");
 
     // A run that begins later sees this one, but this one sees it only by looking again.
-    private static void LookForOthers(RunWriter writer, RunLog log)
+    private static void WarnOfOthers(RunWriter writer, RunLog log)
     {
         if (Surroundings.LaterRun(writer.Manifest.Warnings) is not { } warning) return;
         writer.Warn(warning);
@@ -111,7 +111,7 @@ internal sealed class RunMeasurement(CliServices services, RunEnvironment enviro
                 var session = new RunSession(prepared.Plan, writer, guidance, happened =>
                 {
                     log.Note(happened);
-                    if (happened is RunEvent.PairEnded) LookForOthers(writer, log);
+                    if (happened is RunEvent.PairEnded) WarnOfOthers(writer, log);
                     if (happened is RunEvent.ProcessesEnded ended) TellLeft(ended, writer, log);
                     show(happened);
                 }, terms)

@@ -38,9 +38,9 @@ internal static class TimelineSection
 
     private static ReportBlock.Details Details(TracedComparison comparison) => new(
         $"Collections over time and top stacks: {comparison.Row.Full}",
-        [.. comparison.Analysis.Sides.Each().SelectMany(side => Look(comparison, side))]);
+        [.. comparison.Analysis.Sides.Each().SelectMany(side => Blocks(comparison, side))]);
 
-    private static IEnumerable<ReportBlock> Look(TracedComparison comparison, SideAnalysis side)
+    private static IEnumerable<ReportBlock> Blocks(TracedComparison comparison, SideAnalysis side)
     {
         if (side.Trace.Value is not { Window: { } window } trace) yield break;
         var name = side.Side == Side.Baseline ? comparison.Row.Baseline : comparison.Row.Candidate;
