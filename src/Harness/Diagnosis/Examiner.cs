@@ -125,11 +125,10 @@ internal static class Examiner
 
     internal static FrequencyControl ReadFrequency(SystemFiles files)
     {
-        const string Devices = "sys/devices/system/cpu";
-        var off = files.Text($"{Devices}/intel_pstate/no_turbo")?.Trim();
-        var on = files.Text($"{Devices}/cpufreq/boost")?.Trim();
+        var off = files.Text($"{Topology.Devices}/intel_pstate/no_turbo")?.Trim();
+        var on = files.Text($"{Topology.Devices}/cpufreq/boost")?.Trim();
         return new FrequencyControl(
-            files.Text($"{Devices}/cpu0/cpufreq/scaling_governor")?.Trim(),
+            files.Text($"{Topology.Devices}/cpu0/cpufreq/scaling_governor")?.Trim(),
             off is "0" or "1" ? off == "0" : on is "0" or "1" ? on == "1" : null);
     }
 

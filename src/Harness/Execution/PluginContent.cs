@@ -13,7 +13,7 @@ internal sealed class PluginContent(string assembly)
 
     private const long MostBytes = 500_000_000;
 
-    private const long LongestList = 50_000_000;
+    public const long LongestList = 50_000_000;
 
     private static readonly string[] Kinds = ["runtime", "native", "runtimeTargets", "resources"];
 

@@ -12,7 +12,6 @@ internal sealed class TracedRunner(Comparison comparison, Plan plan, ChildScope 
 {
     // 0.2 to 0.3 s of work are enough for optimised code; more would only fill the trace.
     private const int WarmUpSlices = 25;
-    private static readonly Duration WarmUpSlice = Duration.FromMilliseconds(10);
 
     /// <summary>Long enough for thousands of samples and hundreds of collections of an allocating side, short enough for a trace of some 20 MB.</summary>
     private static readonly Duration Window = Duration.FromMilliseconds(200);
@@ -80,7 +79,7 @@ internal sealed class TracedRunner(Comparison comparison, Plan plan, ChildScope 
             stop.ThrowIfCancellationRequested();
             // One slow call has compiled what matters, and nothing is timed here.
             if (side.WarmUp.IsSlow) break;
-            await side.WarmUpOnceAsync(WarmUpSlice);
+            await side.WarmUpOnceAsync(InterleavedGroup.WarmUpSlice);
         }
 
         await side.MarkOnceAsync(Window);

@@ -8,7 +8,7 @@ namespace AsyncLoad.Harness.Platform;
 /// <param name="Quota">Processor time that the control group grants, in processors; null for no limit.</param>
 internal sealed record Topology(IReadOnlyList<LogicalProcessor> Processors, double? Quota)
 {
-    private const string Devices = "sys/devices/system/cpu";
+    public const string Devices = "sys/devices/system/cpu";
     private const string Status = "proc/self/status";
     private const string Allowed = "Cpus_allowed_list:";
 

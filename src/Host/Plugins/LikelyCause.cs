@@ -12,8 +12,6 @@ internal static class LikelyCause
 {
     private const string ThreadStatic = "System.ThreadStaticAttribute";
 
-    private const BindingFlags Declared = BindingFlags.DeclaredOnly | BindingFlags.Instance | BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic;
-
     // Errors for a file that exists or is in use: numbers of Windows, the last two of which .NET uses everywhere, and of Unix.
     private static readonly int[] TakenNames = [unchecked((int)0x80070020), unchecked((int)0x80070050), unchecked((int)0x800700B7), 11, 17, 35];
 
@@ -53,7 +51,7 @@ internal static class LikelyCause
     }
 
     private static IEnumerable<string> ThreadBound(Type type) =>
-        ClassLevels.Of(type).SelectMany(level => level.GetFields(Declared)).Where(IsThreadBound).Select(field => field.Name);
+        ClassLevels.Of(type).SelectMany(level => level.GetFields(ClassLevels.Declared)).Where(IsThreadBound).Select(field => field.Name);
 
     private static bool IsThreadBound(FieldInfo field) =>
         (field.FieldType.IsGenericType && field.FieldType.GetGenericTypeDefinition() is var shape && (shape == typeof(AsyncLocal<>) || shape == typeof(ThreadLocal<>)))

@@ -12,7 +12,6 @@ internal sealed class AllocationSites
     /// <summary>How many pairs of type and stack are told apart.</summary>
     public const int MostSites = 400_000;
 
-    private const string WithoutName = "(no name)";
     private const string OtherTypes = "(other types)";
 
     private readonly NameTable types = new(MostTypes, OtherTypes);
@@ -49,7 +48,7 @@ internal sealed class AllocationSites
     private AllocationTally Site(ReadOnlySpan<char> type, int stack)
     {
         TellsTypes |= !type.IsEmpty;
-        var number = types.Intern(type.IsEmpty ? WithoutName : type);
+        var number = types.Intern(type.IsEmpty ? CSharpName.NoName : type);
         if (sites.TryGetValue((number, stack), out var known)) return known;
         var key = (number, sites.Count < MostSites ? stack : StackPool.None);
         if (!sites.TryGetValue(key, out var tally)) sites.Add(key, tally = new AllocationTally());

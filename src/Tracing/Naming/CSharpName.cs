@@ -5,7 +5,7 @@ namespace AsyncLoad.Tracing.Naming;
 /// <summary>C# names for what a trace names in the runtime's way, without namespaces. A name that cannot be read is returned unchanged.</summary>
 internal static class CSharpName
 {
-    private const string NoName = "(no name)";
+    public const string NoName = "(no name)";
 
     /// <summary>A type: <c>Task&lt;decimal&gt;</c>.</summary>
     public static string OfType(string runtimeTypeName) =>

@@ -1,6 +1,7 @@
 using System.Text.Json;
 using System.Text.RegularExpressions;
 using System.Xml.Linq;
+using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Tracing.Files;
 
@@ -11,8 +12,6 @@ namespace AsyncLoad.Harness.Cli.Building;
 /// <param name="Version">The exact version.</param>
 internal sealed partial record PackageVersion(string Name, string Version)
 {
-    private const long LongestList = 50_000_000;
-
     private const string Central = "'$(ManagePackageVersionsCentrally)'";
 
     /// <summary>Reads <c>Dapper=2.1.35</c>.</summary>
@@ -55,7 +54,7 @@ internal sealed partial record PackageVersion(string Name, string Version)
 
     private IEnumerable<string> Versions(string list)
     {
-        using var read = JsonDocument.Parse(RegularFile.Read(list, LongestList));
+        using var read = JsonDocument.Parse(RegularFile.Read(list, PluginContent.LongestList));
         return [.. read.RootElement.GetProperty("libraries").EnumerateObject().Select(library => library.Name.Split('/'))
             .Where(library => library.Length == 2 && library[0].Equals(Name, StringComparison.OrdinalIgnoreCase)).Select(library => library[1])];
     }

@@ -209,6 +209,9 @@ internal static class BenchmarkClasses
 /// <summary>A class and those that it derives from.</summary>
 internal static class ClassLevels
 {
+    /// <summary>What a level declares itself.</summary>
+    public const BindingFlags Declared = BindingFlags.DeclaredOnly | BindingFlags.Instance | BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic;
+
     /// <summary>The class itself first; none for null.</summary>
     public static IEnumerable<Type> Of(Type? type)
     {

@@ -69,12 +69,10 @@ internal sealed class BenchmarkHooks(Type type, IReadOnlyList<MethodInfo> method
 /// <summary>Finds members of a base class that a derived class hides by declaring the same name.</summary>
 internal static class HidingMember
 {
-    private const BindingFlags Declared = BindingFlags.DeclaredOnly | BindingFlags.Instance | BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic;
-
     /// <summary>What hides a member of a class; null where nothing does.</summary>
     public static MemberInfo? Of(Type type, MemberInfo member) => ClassLevels.Of(type)
         .TakeWhile(level => level != member.DeclaringType)
-        .SelectMany(level => level.GetMember(member.Name, Declared))
+        .SelectMany(level => level.GetMember(member.Name, ClassLevels.Declared))
         .FirstOrDefault(other => IsSeen(other) && TakesTheSame(other, member));
 
     /// <summary>A member with its class: <c>Reads.SetUp</c>.</summary>

@@ -5,9 +5,6 @@ namespace AsyncLoad.Tracing.Advisor.Rules;
 /// <summary>Adapts a remedy to the language and the runtime: the rules are written for C# on .NET 6 to 10.</summary>
 internal static class FittedCounsel
 {
-    // PoolingAsyncValueTaskMethodBuilder came with it.
-    private const int FirstWithPooling = 6;
-
     /// <summary>The counsel as it holds for a method; as it is where that needs no change.</summary>
     public static Counsel Of(AdviceCase seen, Counsel counsel) => TargetLimits.Of(seen, Fitted(seen, counsel));
 
@@ -36,8 +33,8 @@ internal static class FittedCounsel
     {
         SourceLanguage.FSharp => counsel with { Remedy = $"{Suspends.Alone} Write it with poolingValueTask {{ }} of the package IcedTasks, if its callers keep the pool warm: [AsyncMethodBuilder] has no effect on task {{ }}." },
         SourceLanguage.VisualBasic => Counsel.Nothing(counsel.Because, Suspends.Alone, "An Async Function of Visual Basic cannot return a ValueTask, and has no builder that pools its boxes: the same method in C# could."),
-        _ => seen.Runtime < FirstWithPooling
-            ? counsel with { Check = [.. counsel.Check, FormattableString.Invariant($"The pooling builder came with .NET {FirstWithPooling}: this process ran on .NET {seen.Runtime}.")] }
+        _ => seen.Runtime < TargetLimits.FirstWithPooling
+            ? counsel with { Check = [.. counsel.Check, FormattableString.Invariant($"The pooling builder came with .NET {TargetLimits.FirstWithPooling}: this process ran on .NET {seen.Runtime}.")] }
             : counsel,
     };
 }

@@ -6,7 +6,10 @@ namespace AsyncLoad.Tracing.Advisor.Rules;
 internal static class TargetLimits
 {
     private const int FirstWithFromResult = 5;
-    private const int FirstWithPooling = 6;
+
+    /// <summary>PoolingAsyncValueTaskMethodBuilder came with it.</summary>
+    public const int FirstWithPooling = 6;
+
     private const string FromResult = "ValueTask.FromResult(value)";
 
     /// <summary>The counsel as it holds for what the assembly was built for.</summary>
