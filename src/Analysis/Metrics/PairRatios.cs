@@ -39,6 +39,6 @@ public static class PairRatios
     private static SideTotals Totals(SideMeasurement measurement)
     {
         var sums = SideSums.Of(measurement.Slices);
-        return new SideTotals((sums.ResponseTime ?? sums.Elapsed).Value, sums.Operations);
+        return new SideTotals(sums.Time.Value, sums.Operations);
     }
 }

@@ -28,8 +28,10 @@ internal sealed record SideSums(int Slices, Nanoseconds Elapsed, long Operations
     /// <summary>Whether processor time per operation can be stated, and something divided by it.</summary>
     public bool HasCpu => Cpu.Operations > 0 && CpuNsPerOperation > 0;
 
-    /// <summary>Elapsed time per operation, all workers together. Where the pace is not set by operations, it is the mean time from due to done, since elapsed time would only show the pace.</summary>
-    public double NsPerOperation => (ResponseTime ?? Elapsed).Value / (double)Operations;
+    /// <summary>Elapsed time, all workers together. Where the pace is not set by operations, it is the time from due to done, since elapsed time would only show the pace.</summary>
+    public Nanoseconds Time => ResponseTime ?? Elapsed;
+
+    public double NsPerOperation => Time.Value / (double)Operations;
 
     public double CpuNsPerOperation => Cpu.UserNsPerOperation + Cpu.SystemNsPerOperation;
 }
