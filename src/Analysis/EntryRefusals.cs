@@ -3,7 +3,7 @@ using AsyncLoad.Model.Measurements;
 namespace AsyncLoad.Analysis;
 
 /// <summary>Rejects lines of the journal that parse but cannot have been measured: their figures are added, divided and used as bucket indexes.</summary>
-internal static class EntryRefusals
+public static class EntryRefusals
 {
     // The most that a double counts exactly; in nanoseconds, a hundred days.
     private const long Most = 1L << 53;
@@ -26,7 +26,8 @@ internal static class EntryRefusals
 
     private static string? Problem(CellOutcome outcome) => outcome is CellOutcome.Completed completed ? Problem(completed.Measurement) : null;
 
-    private static string? Problem(SideMeasurement side)
+    /// <summary>The same for one side.</summary>
+    public static string? Problem(SideMeasurement side)
     {
         if (side.Slices.Any(slice => !Counts(slice.Operations) || !Counts(slice.Elapsed.Value))) return "operations or time of a slice are below 0 or beyond what can be counted";
         if (side.Slices.SelectMany(Collections).Any(collections => collections is < -MostCollections or > MostCollections)) return "a slice has more collections than is possible";

@@ -1,3 +1,4 @@
+using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Rules;
 using AsyncLoad.Harness.Platform;
 using AsyncLoad.Model.Measurements;
@@ -184,10 +185,14 @@ internal sealed class SideSession : IAsyncDisposable
     public async Task<SideMeasurement> FinishAsync(bool memory = false)
     {
         var finished = await child.FinishAsync(memory);
-        return new SideMeasurement(prepared.Settings, prepared.Workers, warmUp.Conclude(), slices, counts, prepared.LiveSetBytes, finished.Device, finished.Latency)
+        var measured = new SideMeasurement(prepared.Settings, prepared.Workers, warmUp.Conclude(), slices, counts, prepared.LiveSetBytes, finished.Device, finished.Latency)
         {
             Memory = memory ? new MemoryUse(child.WorkingSet.Bytes, child.WorkingSet.IsSampled, finished.Heap) : null,
         };
+        // A journal must hold nothing that its reader skips as damaged.
+        return EntryRefusals.Problem(measured) is { } problem
+            ? throw new ChildFailedException(new CellOutcome.Refused($"it reported what cannot be: {problem}; this is a fault of AsyncLoad, please report it"))
+            : measured;
     }
 
     public ValueTask DisposeAsync() => child.DisposeAsync();

@@ -37,8 +37,12 @@ internal static class RetainedHeap
         return ReadCollected();
     }
 
-    /// <summary>The same where all garbage has just been collected.</summary>
-    public static long ReadCollected() => GC.GetTotalMemory(forceFullCollection: false);
+    /// <summary>The same where all garbage has just been collected. It is what that collection counted: <c>GC.GetTotalMemory</c> is below 0 under server GC, where objects stay pinned in gen0.</summary>
+    public static long ReadCollected()
+    {
+        var collected = GC.GetGCMemoryInfo(GCKind.FullBlocking);
+        return collected.HeapSizeBytes - collected.FragmentedBytes;
+    }
 }
 
 /// <summary>Memory that this process holds.</summary>
