@@ -96,35 +96,6 @@ public sealed partial class DeployCompareTests(PullRequestRepository repository)
     }
 
     [Fact]
-    public async Task A_checkout_of_one_commit_is_refused_with_the_depth_to_set()
-    {
-        GitHub().At(repository.Merge, depth: 1);
-
-        var ended = await build.RunAsync();
-        Assert.Equal((5, ""), (ended.Code, build.Calls));
-        Assert.Contains("error: the checkout has one commit only: set fetch-depth: 2 where it is made", ended.Said, StringComparison.Ordinal);
-        Assert.Contains("**Not measured to the end** (exit code 5).", build.Requests, StringComparison.Ordinal);
-    }
-
-    [Fact]
-    public async Task A_checkout_of_the_merge_and_its_parents_is_enough()
-    {
-        GitHub().At(repository.Merge, depth: 2).Ending(0);
-
-        Assert.Equal(0, (await build.RunAsync()).Code);
-        Assert.StartsWith(Measured, build.Calls, StringComparison.Ordinal);
-    }
-
-    [Fact]
-    public async Task A_checkout_of_the_head_alone_is_measured_against_where_it_began()
-    {
-        GitHub().At(repository.Head).Ending(0);
-
-        Assert.Equal(0, (await build.RunAsync()).Code);
-        Assert.Contains("[commit=BEGAN,name=base]", build.Calls, StringComparison.Ordinal);
-    }
-
-    [Fact]
     public async Task A_push_is_measured_against_what_was_there_before_and_has_no_comment()
     {
         build.OnGitHub("push", "github.push.json").Ending(2);
@@ -148,13 +119,18 @@ public sealed partial class DeployCompareTests(PullRequestRepository repository)
         Assert.Contains($"    error: {message}", build.Summary, StringComparison.Ordinal);
     }
 
-    [Fact]
-    public async Task A_push_that_makes_a_branch_has_no_base_unless_one_is_named()
+    [Theory]
+    [InlineData("403", "x-ratelimit-remaining: 0\r\n", "(HTTP 403, the service was asked too often): run the job again for the comment")]
+    [InlineData("403", "Retry-After: 60\r\n", "(HTTP 403, the service was asked too often): run the job again for the comment")]
+    [InlineData("403", "x-ratelimit-remaining: 4990\r\n", "(HTTP 403): the token has to be allowed to write to pull requests")]
+    [InlineData("429", "", "(HTTP 429, the service was asked too often): run the job again for the comment")]
+    [InlineData("502", "", "(HTTP 502): run the job again for the comment")]
+    public async Task A_service_that_was_asked_too_often_or_fails_is_not_blamed_on_the_token(string status, string headers, string reason)
     {
-        build.OnGitHub("push", "github.branch.json");
-        Assert.Equal(4, (await build.RunAsync()).Code);
-        Assert.Equal(0, (await build.With("ASYNCLOAD_BASE", "main").RunAsync()).Code);
-        Assert.StartsWith(Measured, build.Calls, StringComparison.Ordinal);
+        GitHub().Ending(2).Answering("GET", status).Heading("GET", $"HTTP/2 {status}\r\n{headers}\r\n");
+        var ended = await build.RunAsync();
+        Assert.Equal(2, ended.Code);
+        Assert.Contains($"::warning title=AsyncLoad::no comment on the pull request {reason}", ended.Said, StringComparison.Ordinal);
     }
 
     [Theory]
@@ -171,10 +147,10 @@ public sealed partial class DeployCompareTests(PullRequestRepository repository)
     [Fact]
     public async Task Gates_and_arguments_are_words_and_nothing_of_them_is_run()
     {
-        GitHub().Ending(0).With("ASYNCLOAD_GATES", "bytes<=+0\n\n  ratio <= 1.05\n$(touch x)\n").With("ASYNCLOAD_ARGUMENTS", "--only *Sum* `touch x`").With("ASYNCLOAD_WORKLOAD", "$(touch x)");
+        GitHub().Ending(0).With("ASYNCLOAD_GATES", "bytes<=+0\n\n  ratio <= 1.05\n$(touch x)\n").With("ASYNCLOAD_ARGUMENTS", "--only *Sum*\n  `touch x`\n--pairs\t8\n").With("ASYNCLOAD_WORKLOAD", "$(touch x)");
 
         Assert.Equal(0, (await build.RunAsync()).Code);
-        Assert.EndsWith("[--gate] [bytes<=+0] [--gate] [  ratio <= 1.05] [--gate] [$(touch x)] [--only] [*Sum*] [`touch] [x`] [--no-progress] [--no-color] \n", build.Calls, StringComparison.Ordinal);
+        Assert.EndsWith("[--gate] [bytes<=+0] [--gate] [  ratio <= 1.05] [--gate] [$(touch x)] [--only] [*Sum*] [`touch] [x`] [--pairs] [8] [--no-progress] [--no-color] \n", build.Calls, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -232,6 +208,7 @@ public sealed partial class DeployCompareTests(PullRequestRepository repository)
         Assert.Equal(2, ended.Code);
         Assert.StartsWith(Measured, build.Calls, StringComparison.Ordinal);
         Assert.Matches(@"##vso\[task\.uploadsummary\]ANSWERS/asyncload-[0-9]+\.md", ended.Said);
+        Assert.Contains("##vso[task.setvariable variable=ASYNCLOAD_RUN]asyncload-run", ended.Said, StringComparison.Ordinal);
         Approval.Matches(build.Requests, "compare.azure.txt");
     }
 
@@ -264,6 +241,8 @@ public sealed partial class DeployCompareTests(PullRequestRepository repository)
         var ended = await build.RunAsync();
         Assert.Equal(5, ended.Code);
         Assert.Contains("error: the checkout has one commit only: set fetchDepth: 2 where it is made", ended.Said, StringComparison.Ordinal);
+        // There is no folder to publish.
+        Assert.DoesNotContain("ASYNCLOAD_RUN", ended.Said, StringComparison.Ordinal);
     }
 
     [Theory]

@@ -21,6 +21,7 @@ internal sealed class PullRequestBuild : IDisposable
     };
 
     private readonly PullRequestRepository commits;
+    private string? started;
 
     public PullRequestBuild(PullRequestRepository commits)
     {
@@ -111,6 +112,20 @@ internal sealed class PullRequestBuild : IDisposable
         return this;
     }
 
+    /// <summary>What the service says above its answer to a method.</summary>
+    public PullRequestBuild Heading(string method, string headers)
+    {
+        Put($"{method}.headers", headers);
+        return this;
+    }
+
+    /// <summary>Runs it in the folder that the checkout lies in, as where a workflow makes several.</summary>
+    public PullRequestBuild Above()
+    {
+        started = answers;
+        return With("ASYNCLOAD_PROJECT", "checkout/bench/My.csproj");
+    }
+
     /// <summary>Runs the script.</summary>
     /// <returns>Its exit code, and both streams in one.</returns>
     public async Task<(int? Code, string Said)> RunAsync()
@@ -120,7 +135,7 @@ internal sealed class PullRequestBuild : IDisposable
             "-i", $"PATH={Given}:{System.Environment.GetEnvironmentVariable("PATH")}", $"HOME={answers}", $"ANSWERS={answers}",
             .. variables.Select(variable => $"{variable.Key}={variable.Value}"), "bash", Path.Combine(Repository.Root, "deploy", "compare"),
         ];
-        var ended = await ToolProcess.RunAsync("/usr/bin/env", words, Checkout, Duration.FromSeconds(600), TestContext.Current.CancellationToken);
+        var ended = await ToolProcess.RunAsync("/usr/bin/env", words, started ?? Checkout, Duration.FromSeconds(600), TestContext.Current.CancellationToken);
         // Nothing that comes from the pull request was run by a shell.
         Assert.Empty(Directory.EnumerateFiles(answers, "x", SearchOption.AllDirectories));
         return (ended.ExitCode, Plain(ended.Output));

@@ -1,0 +1,98 @@
+using AsyncLoad.Tests.Fixtures;
+using Xunit;
+
+namespace AsyncLoad.Tests.Docs;
+
+/// <summary>What <c>deploy/compare</c> takes as the base of a checkout, and what it says where it has none.</summary>
+public sealed class DeployCompareBaseTests(PullRequestRepository repository) : IClassFixture<PullRequestRepository>, IDisposable
+{
+    private const string Measured = "[compare] [Orders] [--project] [bench/My.csproj] [--baseline] [commit=BASE,name=base] ";
+
+    private readonly PullRequestBuild build = new(repository);
+
+    public void Dispose() => build.Dispose();
+
+    [Fact]
+    public async Task A_checkout_of_one_commit_is_refused_with_the_depth_to_set()
+    {
+        GitHub().At(repository.Merge, depth: 1);
+
+        var ended = await build.RunAsync();
+        Assert.Equal((5, ""), (ended.Code, build.Calls));
+        Assert.Contains("error: the checkout has one commit only: set fetch-depth: 2 where it is made", ended.Said, StringComparison.Ordinal);
+        Assert.Contains("**Not measured to the end** (exit code 5).", build.Requests, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_checkout_of_the_merge_and_its_parents_is_enough()
+    {
+        GitHub().At(repository.Merge, depth: 2).Ending(0);
+
+        Assert.Equal(0, (await build.RunAsync()).Code);
+        Assert.StartsWith(Measured, build.Calls, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_checkout_of_the_head_alone_is_measured_against_where_it_began()
+    {
+        GitHub().At(repository.Head).Ending(0);
+
+        Assert.Equal(0, (await build.RunAsync()).Code);
+        Assert.Contains("[commit=BEGAN,name=base]", build.Calls, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_push_that_makes_a_branch_has_no_base_unless_one_is_named()
+    {
+        build.OnGitHub("push", "github.branch.json");
+        Assert.Equal(4, (await build.RunAsync()).Code);
+        Assert.Equal(0, (await build.With("ASYNCLOAD_BASE", "main").RunAsync()).Code);
+        Assert.StartsWith(Measured, build.Calls, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_group_of_a_merge_queue_is_measured_against_what_it_is_merged_into()
+    {
+        build.OnGitHub("merge_group", "github.merge_group.json").Ending(0);
+        Assert.Equal(0, (await build.RunAsync()).Code);
+        Assert.StartsWith(Measured, build.Calls, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_checkout_in_a_folder_of_the_job_is_found_by_its_project()
+    {
+        GitHub().Above().Ending(0);
+        Assert.Equal(0, (await build.RunAsync()).Code);
+        Assert.Contains("[--project] [checkout/bench/My.csproj] [--baseline] [commit=BASE,name=base]", build.Calls, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_base_may_be_a_branch_that_only_the_remote_has()
+    {
+        TemporaryRepository.GitIn(build.Checkout, "update-ref", "refs/remotes/origin/release", repository.Base);
+        build.OnGitHub("schedule", "github.push.json").With("ASYNCLOAD_BASE", "release").Ending(0);
+        Assert.Equal(0, (await build.RunAsync()).Code);
+        Assert.StartsWith(Measured, build.Calls, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_base_that_a_rewritten_branch_has_lost_is_not_blamed_on_the_depth()
+    {
+        build.OnGitHub("push", "github.push.json").With("ASYNCLOAD_BASE", "0123456789012345678901234567890123456789");
+        var ended = await build.RunAsync();
+        Assert.Equal((5, ""), (ended.Code, build.Calls));
+        Assert.Contains("error: the checkout has its whole history and no commit 0123456789012345678901234567890123456789, as after a push that rewrote the branch: name another one as the base", ended.Said, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_checkout_that_git_does_not_read_is_told_in_the_words_of_git()
+    {
+        GitHub();
+        Directory.Delete(Path.Combine(build.Checkout, ".git"), recursive: true);
+        var ended = await build.RunAsync();
+        Assert.Equal((5, ""), (ended.Code, build.Calls));
+        Assert.Contains("error: git cannot read the checkout: fatal: not a git repository", ended.Said, StringComparison.Ordinal);
+    }
+
+    private PullRequestBuild GitHub() => build.OnGitHub("pull_request", "github.pull_request.json");
+}
