@@ -35,13 +35,22 @@ internal static class ContentHash
     /// <param name="files">Full paths; what is not a file is left out.</param>
     /// <exception cref="IOException">A file cannot be read.</exception>
     /// <exception cref="UnauthorizedAccessException">A file may not be read.</exception>
-    public static string Of(string folder, IEnumerable<string> files)
+    public static string Of(string folder, IEnumerable<string> files) => Of(folder, files, Of);
+
+    /// <summary>The same for files of a build, by what assemblies do: the same for the same sources in any folder.</summary>
+    /// <param name="folder">The folder that names count from.</param>
+    /// <param name="files">Full paths; what is not a file is left out.</param>
+    /// <exception cref="IOException">A file cannot be read.</exception>
+    /// <exception cref="UnauthorizedAccessException">A file may not be read.</exception>
+    public static string OfBuild(string folder, IEnumerable<string> files) => Of(folder, files, ModuleContent.Of);
+
+    private static string Of(string folder, IEnumerable<string> files, Func<string, byte[]> one)
     {
         using var hash = IncrementalHash.CreateHash(HashAlgorithmName.SHA256);
         foreach (var file in files.Where(file => !IsLeftOut(file) && RegularFile.Is(file)).Order(StringComparer.Ordinal))
         {
             hash.AppendData(Encoding.UTF8.GetBytes(Path.GetRelativePath(folder, file)));
-            hash.AppendData(Of(file));
+            hash.AppendData(one(file));
         }
 
         return Convert.ToHexStringLower(hash.GetHashAndReset());

@@ -27,15 +27,16 @@ internal sealed class PluginContent(string assembly)
     public string Code => ContentHash.Of(Folder, Loaded().Distinct(StringComparer.Ordinal));
 
     /// <summary>
-    /// <see cref="Code"/>, and that with the hash of all files in its folder. Where these are too many or cannot be read, the path of the folder replaces their
-    /// hash.
+    /// <see cref="Code"/>, and a hash of what it and all files in its folder do. Where these are too many or cannot be read, the path of the folder replaces
+    /// their hash.
     /// </summary>
     /// <exception cref="IOException">A file of the plug-in cannot be read.</exception>
     /// <exception cref="UnauthorizedAccessException">A file of the plug-in may not be read.</exception>
     public (string Code, string All) Read()
     {
-        var code = Code;
-        return (code, $"{code} {Beside()}");
+        string[] loaded = [.. Loaded().Distinct(StringComparer.Ordinal)];
+        // Two builds of the same sources may differ byte by byte, and still are one build.
+        return (ContentHash.Of(Folder, loaded), $"{Path.GetFileName(assembly)} {ContentHash.OfBuild(Folder, loaded)} {Beside()}");
     }
 
     private string Beside()
@@ -43,7 +44,7 @@ internal sealed class PluginContent(string assembly)
         try
         {
             var files = new DirectoryInfo(Folder).EnumerateFiles("*", new EnumerationOptions { RecurseSubdirectories = true, AttributesToSkip = FileAttributes.ReparsePoint }).Take(MostFiles + 1).ToList();
-            return files.Count <= MostFiles && files.Sum(file => file.Length) <= MostBytes ? ContentHash.Of(Folder, files.Select(file => file.FullName)) : Folder;
+            return files.Count <= MostFiles && files.Sum(file => file.Length) <= MostBytes ? ContentHash.OfBuild(Folder, files.Select(file => file.FullName)) : Folder;
         }
         catch (Exception problem) when (problem is IOException or UnauthorizedAccessException)
         {

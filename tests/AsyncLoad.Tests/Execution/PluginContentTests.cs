@@ -59,6 +59,8 @@ public sealed class PluginContentTests : IDisposable
         Write("both/Old.dll", "old");
         Write("both/New.dll", "new");
         var (one, other) = (new PluginContent(Path.Combine(folder, "both/Old.dll")), new PluginContent(Path.Combine(folder, "both/New.dll")));
+        // Without lists, all libraries of the folder belong to each.
+        Assert.NotEqual(one.Read().All, other.Read().All);
         foreach (var name in new[] { "Old", "New" }) Write($"both/{name}.deps.json", """{ "targets": { "net10.0": {} } }""");
         Assert.NotEqual(one.Code, other.Code);
         Assert.NotEqual(one.Read().All, other.Read().All);

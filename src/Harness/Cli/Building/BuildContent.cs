@@ -25,7 +25,7 @@ internal static class BuildContent
     {
         var folder = Path.GetDirectoryName(assembly)!;
         var written = Path.Combine(folder, ContentFile);
-        return RegularFile.Is(written) ? File.ReadAllText(written) : ContentHash.Of(folder, Directory.EnumerateFiles(folder, "*", SearchOption.AllDirectories));
+        return RegularFile.Is(written) ? File.ReadAllText(written) : ContentHash.OfBuild(folder, Directory.EnumerateFiles(folder, "*", SearchOption.AllDirectories));
     }
 
     /// <summary>The content of a build that lies among the sources of its project, without files that matter only to compiling. Null where the build has its own folder.</summary>
@@ -39,7 +39,7 @@ internal static class BuildContent
         string[] intermediate = [.. lists.Concat(RestoredLists(copy)).Select(list => Path.GetDirectoryName(list)!)];
         if (!intermediate.Append(project).Any(path => IsIn(folder, path))) return null;
         var written = lists.SelectMany(list => File.ReadLines(list)).ToHashSet(StringComparer.Ordinal);
-        return ContentHash.Of(folder, Directory.EnumerateFiles(folder, "*", SearchOption.AllDirectories)
+        return ContentHash.OfBuild(folder, Directory.EnumerateFiles(folder, "*", SearchOption.AllDirectories)
             .Where(file => !intermediate.Any(made => IsIn(made, file)) && (written.Contains(file) || !IsSource(file))));
     }
 
