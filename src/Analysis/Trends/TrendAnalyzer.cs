@@ -11,6 +11,8 @@ namespace AsyncLoad.Analysis.Trends;
 /// <summary>Follows comparisons over many runs: one series for each machine, and where it changed.</summary>
 public static class TrendAnalyzer
 {
+    private const int MostNamed = 3;
+
     private static readonly TrendMethod Method = new(
         "E-divisive means (Matteson and James, 2014)", EDivisive.Level, EDivisive.Permutations, EDivisive.FewestValues, SeriesChanges.MostRuns);
 
@@ -28,6 +30,7 @@ public static class TrendAnalyzer
         var followed = metric ?? Metric.Ratios.First(ratio => ratio.Judged!.Metric == ordered[^1].Origin.Metric);
         var margin = ordered[^1].Origin.Margin;
         IReadOnlyList<TrendRun> trended = [.. ordered.Select(Run)];
+        IReadOnlyList<TrendSeries> series = [.. Series(ordered, followed, chosen, new SeriesChanges(trended, followed, margin))];
         return new RunTrend(
             RunTrend.CurrentSchemaVersion,
             followed.Name,
@@ -35,8 +38,8 @@ public static class TrendAnalyzer
             margin,
             Method,
             trended,
-            [.. Differences(ordered, runs.Count)],
-            [.. Series(ordered, followed, chosen, new SeriesChanges(trended, followed, margin))]);
+            [.. Differences(ordered, runs.Count), .. Ended(series, trended)],
+            series);
     }
 
     /// <summary>Ids of all comparisons without their machines, each once.</summary>
@@ -96,6 +99,20 @@ public static class TrendAnalyzer
             yield return $"{Count(unfinished, "run did", "runs did")} not finish: what was measured counts, with fewer pairs.";
         if (runs.Count(run => run.Results.Problems is { Count: > 0 }) is > 0 and var damaged)
             yield return $"{Count(damaged, "run has", "runs have")} evidence that is missing or was changed: run \"asyncload report\" on the run folder to see it.";
+    }
+
+    // The newest figure of such a series is not that of the newest run.
+    private static IEnumerable<string> Ended(IReadOnlyList<TrendSeries> series, IReadOnlyList<TrendRun> runs)
+    {
+        string[] ended =
+        [
+            .. series.Where(one => IsAnother(one, runs[one.Points[^1].Run], runs.Skip(one.Points[^1].Run + 1))).Select(one => one.Comparison).Distinct(StringComparer.Ordinal),
+        ];
+        if (ended.Length == 0) yield break;
+        yield return $"{Count(ended.Length, "comparison is", "comparisons are")} not in the newest run of {(ended.Length == 1 ? "its" : "their")} profile, so the newest {(ended.Length == 1 ? "figure is" : "figures are")} of an earlier one: "
+            + $"{string.Join(", ", ended.Take(MostNamed))}{(ended.Length > MostNamed ? $" and {Figure(ended.Length - MostNamed)} more" : "")}.";
+
+        static bool IsAnother(TrendSeries one, TrendRun last, IEnumerable<TrendRun> later) => later.Any(run => run.MachineId == one.MachineId && run.Profile == last.Profile);
     }
 
     private static string Count(int count, string one, string many) => $"{Figure(count)} {(count == 1 ? one : many)}";

@@ -118,6 +118,21 @@ public sealed class TrendAnalyzerTests
     }
 
     [Fact]
+    public void A_comparison_that_the_newest_run_does_not_have_is_said()
+    {
+        var newest = Run(2, 0.4);
+        newest = newest with { Results = newest.Results with { Comparisons = [newest.Results.Comparisons[0] with { Id = "another" }] } };
+        var trend = TrendAnalyzer.Of([Run(0, 0.4), Run(1, 0.4), newest], null, _ => true);
+        Assert.Contains($"1 comparison is not in the newest run of its profile, so the newest figure is of an earlier one: {SyntheticRun.Id}.", trend.Warnings);
+
+        // A run of another profile, or of another machine, need not have it.
+        var other = newest with { Results = newest.Results with { Profile = "nightly" } };
+        var elsewhere = newest with { Results = newest.Results with { Machine = newest.Results.Machine with { Id = "else" } } };
+        foreach (var last in new[] { other, elsewhere })
+            Assert.DoesNotContain(TrendAnalyzer.Of([Run(0, 0.4), last], null, _ => true).Warnings, warning => warning.Contains("not in the newest run", StringComparison.Ordinal));
+    }
+
+    [Fact]
     public void Other_profiles_and_margins_are_said()
     {
         var other = Run(1, 0.4);
