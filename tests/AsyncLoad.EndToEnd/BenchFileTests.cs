@@ -51,6 +51,31 @@ public sealed class BenchFileTests : IDisposable
     }
 
     [Fact]
+    public async Task A_file_is_built_anew_when_what_its_settings_import_has_changed()
+    {
+        sandbox.Write("bench.cs", """
+            #:package BenchmarkDotNet.Annotations@0.15.8
+            using BenchmarkDotNet.Attributes;
+
+            public class Sums
+            {
+                [Benchmark] public int First() => 1;
+                [Benchmark] public int Second() => 1;
+            #if MORE
+                [Benchmark] public int Newest() => 1;
+            #endif
+            }
+            """);
+        sandbox.Write("Directory.Build.props", """<Project><Import Project="shared.props" /></Project>""");
+        sandbox.Write("shared.props", "<Project />");
+        Assert.DoesNotContain("newest", await VariantsAsync(), StringComparison.Ordinal);
+        sandbox.Write("shared.props", "<Project><PropertyGroup><DefineConstants>$(DefineConstants);MORE</DefineConstants></PropertyGroup></Project>");
+        Assert.Contains("newest", await VariantsAsync(), StringComparison.Ordinal);
+
+        async Task<string> VariantsAsync() => (await Asyncload.RunAsync(sandbox, "list", "workloads", "Sums", "--project", "bench.cs")).Expect(0).Output;
+    }
+
+    [Fact]
     public async Task Errors_are_the_compiler_s_with_line_and_column()
     {
         sandbox.Write("bench.cs", "public class Sums\n{\n    public int Old() => nothing;\n}\n");

@@ -33,9 +33,9 @@ internal sealed record PairQuestion(
     /// <summary>Whether a side has its own settings, or an axis needs them.</summary>
     public bool HasSides => BaselineSide is not null || CandidateSides is { Count: > 0 } || Map?.Any(axis => axis.IsOfSides) == true;
 
-    /// <summary>The error when a side sets something twice; null when none does.</summary>
-    public ProfileError? SaidTwice => new[] { ("--baseline", Side: BaselineSide ?? "") }.Concat((CandidateSides ?? []).Select(side => ("--candidate", Side: side)))
-        .SelectMany(entry => SideArgument.Names(entry.Side).GroupBy(name => name, StringComparer.Ordinal).Where(same => same.Skip(1).Any()).Select(same => new ProfileError(new Place(entry.Item1), $"{Printable.Quote(same.Key)} is set twice: leave out one of them")))
+    /// <summary>The error when a side sets something twice, or to nothing; null when none does.</summary>
+    public ProfileError? Mistake => new[] { (Option: "--baseline", Side: BaselineSide ?? "") }.Concat((CandidateSides ?? []).Select(side => (Option: "--candidate", Side: side)))
+        .SelectMany(entry => SideArgument.Mistakes(entry.Side).Select(mistake => new ProfileError(new Place(entry.Option), mistake)))
         .FirstOrDefault();
 }
 
@@ -56,7 +56,7 @@ internal static class ProfileSource
     /// <summary>The profile, or what is wrong with the question; every error names the argument it is about.</summary>
     public static ProfileReading Compare(PairQuestion question, Catalogue catalogue, params IReadOnlyList<Override> overrides)
     {
-        if (question.SaidTwice is { } twice) return new ProfileReading(null, [twice]);
+        if (question.Mistake is { } mistake) return new ProfileReading(null, [mistake]);
         if (!IsFile(question.Workload)) return ProfileReader.Read(Tree(question, catalogue), catalogue, overrides);
         return OfFile(question, catalogue) is [var only]
             ? ProfileReader.Read(Tree(question with { Workload = only.Id }, catalogue), catalogue, overrides)

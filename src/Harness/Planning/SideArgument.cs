@@ -19,8 +19,17 @@ internal static partial class SideArgument
         return variant is null || side["variant"] is not null ? side : side.With("variant", new JsonTree.Text(at, variant));
     }
 
-    /// <summary>What a side sets, each as often as it stands there: <c>commit</c>, <c>gc.server</c>, <c>package=Dapper</c>.</summary>
-    public static IEnumerable<string> Names(string written) =>
+    /// <summary>What is set twice, and variables without a value: nothing says whether they are meant to be empty.</summary>
+    public static IEnumerable<string> Mistakes(string written) =>
+    [
+        .. Names(written).GroupBy(name => name, StringComparer.Ordinal).Where(same => same.Skip(1).Any()).Select(same => $"{Printable.Quote(same.Key)} is set twice: leave out one of them"),
+        .. from part in Separator().Split(written)
+           where part.StartsWith("env.", StringComparison.Ordinal) && !part.Contains('=', StringComparison.Ordinal)
+           select $"{Printable.Quote(part)} has no value: write {Printable.Text(part)}=VALUE, or {Printable.Text(part)}= for an empty one",
+    ];
+
+    // Each as often as it stands there: "commit", "gc.server", "package=Dapper".
+    private static IEnumerable<string> Names(string written) =>
         Separator().Split(written).Select(part => part.StartsWith("package=", StringComparison.Ordinal) ? part[..Math.Max(part.IndexOf('=', "package=".Length), 0)] : part.Split('=', 2)[0]).Where(name => name.Length > 0);
 
     private static JsonTree.Object With(JsonTree.Object side, Place at, string[] part)

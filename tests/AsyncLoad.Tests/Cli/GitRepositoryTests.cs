@@ -70,6 +70,17 @@ public sealed class GitRepositoryTests : IDisposable
     }
 
     [Fact]
+    public async Task Mixed_line_endings_do_not_keep_a_work_tree_from_being_copied()
+    {
+        Repository.Git("config", "core.autocrlf", "input");
+        Repository.Git("config", "core.safecrlf", "true");
+        Repository.Write("bench/Mixed.cs", "one\r\ntwo\n");
+        var tree = await FindAsync(GitRepository.WorkTree);
+        await tree.WriteAsync(copy, TestContext.Current.CancellationToken);
+        Assert.Equal("one\ntwo\n", File.ReadAllText(Path.Combine(copy, "bench/Mixed.cs")));
+    }
+
+    [Fact]
     public async Task The_work_tree_has_changes_that_git_was_told_not_to_look_for()
     {
         Repository.Write("bench/Local.cs", "local");

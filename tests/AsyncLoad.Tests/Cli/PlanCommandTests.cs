@@ -67,6 +67,17 @@ public sealed class PlanCommandTests : IDisposable
     }
 
     [Fact]
+    public async Task A_gate_on_what_is_not_planned_is_told()
+    {
+        await File.WriteAllTextAsync(file, Profiles.Matrix, TestContext.Current.CancellationToken);
+        string[] words = ["plan", file, "--only", "*direct-value-task*", "--gate", "bytes of AwaitTask<=600", "--gate", "bytes of direct-task<=600", "--gate", "ratio of direct-value-task<=1.05", "--gate", "bytes<=600"];
+        Assert.Equal("warning: --gate: no planned comparison has \"AwaitTask\", so its gate on \"bytesPerOperation\" judges nothing\n", (await CommandRun.Of(words)).Error);
+        // A share of the plan has only some of what is planned.
+        foreach (var share in new[] { "1/8", "2/8" }) Assert.Equal("", (await CommandRun.Of(["plan", file, "--gate", "bytes of direct-task<=600", "--shard", share])).Error);
+        Assert.Equal("", (await CommandRun.Of(["plan", file, "--gate", "bytes of AwaitTask<=600"])).Error);
+    }
+
+    [Fact]
     public async Task Gates_of_the_command_line_reach_the_plan()
     {
         var run = await CommandRun.Of("plan", CommandRun.Smoke, "--only", "*sequential*", "--gate", "ratio<=+5%", "--gate", "bytes of await-value-task <= +24");

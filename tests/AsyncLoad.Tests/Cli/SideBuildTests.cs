@@ -67,7 +67,7 @@ public sealed class SideBuildTests : IDisposable
     public async Task The_commit_that_was_checked_is_built_although_its_branch_has_moved_since()
     {
         var side = new SideBuild(new SideSource(Project, "HEAD", []), BuildCache.In(builds));
-        await side.CheckAsync(TestContext.Current.CancellationToken);
+        await side.CheckAsync(commitsOnly: false, TestContext.Current.CancellationToken);
         var found = Repository.Git("rev-parse", "HEAD").Trim();
         Repository.Write(Library, "namespace Shop; public static class Prices { public static int Of(int id) => id + 2; }");
         Repository.Commit("later");
@@ -154,6 +154,21 @@ public sealed class SideBuildTests : IDisposable
         var refused = await Assert.ThrowsAsync<CommandFailedException>(() => BuildAsync("HEAD"));
         Assert.Contains("it has no bench/Bench.csproj: name the project of this side by project=PATH", refused.Message, StringComparison.Ordinal);
         Assert.Equal(before, Repository.State());
+    }
+
+    [Fact]
+    public async Task A_build_with_a_floating_version_serves_one_run()
+    {
+        Repository.Write("bench/Bench.csproj", """
+            <Project Sdk="Microsoft.NET.Sdk">
+              <PropertyGroup><TargetFramework>net10.0</TargetFramework></PropertyGroup>
+              <ItemGroup><PackageReference Include="BenchmarkDotNet.Annotations" Version="0.15.*" /><ProjectReference Include="../src/Shop/Shop.csproj" /></ItemGroup>
+            </Project>
+            """);
+        var (one, other) = (await BuildAsync(GitRepository.WorkTree), await BuildAsync(GitRepository.WorkTree));
+        // Later there may be a newer one, for the other side alone.
+        Assert.NotEqual(one.Assembly, other.Assembly);
+        Assert.Equal(BuildContent.Of(one.Assembly), BuildContent.Of(other.Assembly));
     }
 
     [Theory]

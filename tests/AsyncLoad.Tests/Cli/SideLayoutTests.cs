@@ -1,5 +1,6 @@
 using AsyncLoad.Harness.Cli;
 using AsyncLoad.Harness.Cli.Building;
+using AsyncLoad.Harness.Execution;
 using AsyncLoad.Tests.Fixtures;
 using Xunit;
 
@@ -92,6 +93,42 @@ public sealed class SideLayoutTests : IDisposable
     }
 
     [Theory]
+    [InlineData("Directory.Build.props", "<Project><PropertyGroup><Optimize>false</Optimize></PropertyGroup></Project>")]
+    [InlineData("global.json", """{ "sdk": { "version": "10.0.100", "rollForward": "latestMajor" } }""")]
+    public async Task Settings_above_the_repository_that_a_copy_does_not_have_are_told(string file, string text)
+    {
+        var above = Path.Combine(Path.GetDirectoryName(Repository.Folder)!, file);
+        Repository.Write("bench/Bench.csproj", Project("", ""));
+        Repository.Commit("one");
+        Assert.Empty(await NotesAsync("HEAD", commitsOnly: false));
+        File.WriteAllText(above, text);
+        Assert.Equal([$"{above} lies above the repository, so the copy that is built does not have it: what the project needs of it has to be in the repository"], await NotesAsync("HEAD", commitsOnly: false));
+        Repository.Write(file, text);
+        Assert.Empty(await NotesAsync("HEAD", commitsOnly: false));
+    }
+
+    [Fact]
+    public async Task Changes_that_are_not_committed_are_told_where_no_side_has_them()
+    {
+        Repository.Write("bench/Bench.csproj", Project("", ""));
+        Repository.Commit("one");
+        Repository.Write("README.md", "two");
+        Repository.Commit("two");
+        Repository.Write("results/run.json", "{}");
+        Repository.Write("notes.txt", "of a run");
+        Assert.Empty(await NotesAsync("HEAD", commitsOnly: true));
+        Repository.Write("bench/Bench.cs", "public class Bench { public int Price() => 2; }");
+        var before = Repository.State();
+        Assert.Equal(["bench/Bench.cs has changes that are not committed, so HEAD does not have them: name commit=WORKTREE to measure them"], await NotesAsync("HEAD", commitsOnly: true));
+        Assert.Empty(await NotesAsync("HEAD", commitsOnly: false));
+        Assert.Empty(await NotesAsync("HEAD~1", commitsOnly: true));
+        Assert.Empty(await NotesAsync(GitRepository.WorkTree, commitsOnly: true));
+        Assert.Equal(before, Repository.State());
+        foreach (var name in new[] { "A", "B" }) Repository.Write($"bench/{name}.cs", "");
+        Assert.StartsWith("bench/Bench.cs, bench/A.cs and 1 more have changes that are not committed, so main does not have them", Assert.Single(await NotesAsync("main", commitsOnly: true)), StringComparison.Ordinal);
+    }
+
+    [Theory]
     [InlineData("net8.0", "net8.0")]
     [InlineData("net9.0", "net8.0")]
     [InlineData("net10.0", "net10.0")]
@@ -104,13 +141,60 @@ public sealed class SideLayoutTests : IDisposable
         Assert.Equal(built, Path.GetFileName(Path.GetDirectoryName(found)));
     }
 
+    [Fact]
+    public async Task Equal_projects_in_two_folders_are_built_to_the_same()
+    {
+        const string Bench = """
+            using System.Text.RegularExpressions;
+            public partial class Bench
+            {
+                [Used] public int Used() => 1;
+                private static readonly int[] Sizes = [1, 2, 3, 4, 5, 6, 7];
+                public int Price() => Word().Count("one two") + Sizes[3] + Local.One;
+                [GeneratedRegex("[a-z]+")] private static partial Regex Word();
+            }
+            file static class Local { public static int One => 1; }
+            public sealed class UsedAttribute([System.Runtime.CompilerServices.CallerFilePath] string file = "") : System.Attribute { public string File => file; }
+            """;
+        var contents = new List<string>();
+        foreach (var folder in new[] { "one", "the other one/bench", "changed" })
+        {
+            Repository.Write($"{folder}/Bench.csproj", Project("", ""));
+            Repository.Write($"{folder}/Bench.cs", folder == "changed" ? Bench.Replace("a-z", "a-y", StringComparison.Ordinal) : Bench);
+            contents.Add(new PluginContent(await new ProjectBuild(Repository.At($"{folder}/Bench.csproj")).RunAsync(TestContext.Current.CancellationToken)).Read().All);
+        }
+
+        Assert.Equal(contents[0], contents[1]);
+        Assert.NotEqual(contents[0], contents[2]);
+    }
+
+    [Fact]
+    public async Task The_project_of_a_folder_is_built_and_not_the_solution_beside_it()
+    {
+        Repository.Write("bench/Bench.csproj", Project("", ""));
+        Repository.Write("bench/Bench.slnx", "<Solution />");
+        Assert.Equal("Bench.dll", Path.GetFileName(await new ProjectBuild(Repository.At("bench")).RunAsync(TestContext.Current.CancellationToken)));
+    }
+
+    [Theory]
+    [InlineData("<Project />", "it names no target framework: name a project with <TargetFramework>net10.0</TargetFramework> or an earlier one")]
+    [InlineData("<Project><PropertyGroup><TargetFramework>net10.0</TargetFramework></PropertyGroup></Project>", "it builds no assembly: name the project that has the benchmarks")]
+    public async Task A_project_that_builds_no_assembly_is_refused(string project, string sentence)
+    {
+        Repository.Write("bench/Bench.proj", project);
+        var refused = await Assert.ThrowsAsync<CommandFailedException>(() => new ProjectBuild(Repository.At("bench/Bench.proj")).RunAsync(TestContext.Current.CancellationToken));
+        Assert.Equal($"{Repository.At("bench/Bench.proj")} cannot be built: {sentence}", refused.Message);
+    }
+
     [Theory]
     [InlineData("All.sln", "it is a solution: name the project in it that has the benchmarks")]
     [InlineData("All.slnx", "it is a solution: name the project in it that has the benchmarks")]
     [InlineData("bench", "its folder has several projects: name one of A.csproj, B.fsproj")]
-    public async Task What_names_several_projects_is_refused(string named, string sentence)
+    [InlineData("bench/Bench.dll", "it is built already: name it by --plugin or plugin=PATH")]
+    [InlineData(".", "its folder has no project: name the project that has the benchmarks")]
+    public async Task What_is_not_one_project_is_refused(string named, string sentence)
     {
-        foreach (var file in new[] { "All.sln", "All.slnx", "bench/A.csproj", "bench/B.fsproj" }) Repository.Write(file, "one");
+        foreach (var file in new[] { "All.sln", "All.slnx", "bench/A.csproj", "bench/B.fsproj", "bench/Bench.dll" }) Repository.Write(file, "one");
         var refused = await Assert.ThrowsAsync<CommandFailedException>(() => new ProjectBuild(Repository.At(named)).RunAsync(TestContext.Current.CancellationToken));
         Assert.Equal($"{Repository.At(named)} cannot be built: {sentence}", refused.Message);
     }
@@ -121,6 +205,9 @@ public sealed class SideLayoutTests : IDisposable
     private async Task<string> ContentAsync(string commit) => BuildContent.Of((await BuildAsync(commit)).Assembly);
 
     private Task<CommandFailedException> RefusalAsync(string commit) => Assert.ThrowsAsync<CommandFailedException>(() => BuildAsync(commit));
+
+    private Task<IReadOnlyList<string>> NotesAsync(string commit, bool commitsOnly) =>
+        new SideBuild(new SideSource(Repository.At("bench/Bench.csproj"), commit, []), BuildCache.In(builds)).CheckAsync(commitsOnly, TestContext.Current.CancellationToken);
 
     private Task<BuiltSide> BuildAsync(string commit) =>
         new SideBuild(new SideSource(Repository.At("bench/Bench.csproj"), commit, []), BuildCache.In(builds)).RunAsync(TestContext.Current.CancellationToken);

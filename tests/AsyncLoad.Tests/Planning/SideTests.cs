@@ -93,10 +93,18 @@ public class SideTests
     [InlineData("commit=main", "commit:main")]
     [InlineData("commit=main,gc.server=true,env.A=1,parameter.depth=16", "commit:main gc:{server:true} env:{A:1} parameters:{depth:16}")]
     [InlineData("env.LIST=a,b,c,runtime=net8.0", "env:{LIST:a,b,c} runtime:net8.0")]
+    [InlineData("env.EMPTY=,env.PAIRS=x=1;y=2", "env:{EMPTY: PAIRS:x=1;y=2}")]
     [InlineData("package=Dapper=2.1.35,package=Polly=8.0.0", "packages:{Dapper:2.1.35 Polly:8.0.0}")]
     [InlineData("gc.heapHardLimit=200MB,gc.conserveMemory=5", "gc:{heapHardLimit:200MB conserveMemory:5}")]
     [InlineData("", "")]
     public void The_command_line_says_the_same_in_short(string written, string members) => Assert.Equal(members, Text(SideArgument.Tree("--candidate", written, variant: null)));
+
+    [Theory]
+    [InlineData("env.A", "\"env.A\" has no value: write env.A=VALUE, or env.A= for an empty one")]
+    [InlineData("gc.server=true,gc.server=false", "\"gc.server\" is set twice: leave out one of them")]
+    [InlineData("env.A=,env.B=x=y", null)]
+    public void What_is_set_twice_or_to_nothing_is_a_mistake(string written, string? mistake) =>
+        Assert.Equal(mistake, SideArgument.Mistakes(written).SingleOrDefault());
 
     [Fact]
     public void A_variant_that_was_named_is_that_of_a_side_which_names_none()

@@ -50,6 +50,12 @@ internal sealed class BuildCache
         return assembly;
     }
 
+    /// <summary>The folder that all builds lie in.</summary>
+    public string Root => root;
+
+    /// <summary>A name under which no other run finds a build.</summary>
+    public static string NameApart(string key) => key + RandomNumberGenerator.GetHexString(8, lowercase: true);
+
     /// <summary>A folder to build into, beside those that are complete.</summary>
     public string NewFolder(string key) => Path.Combine(root, $"{key}.{RandomNumberGenerator.GetHexString(8, lowercase: true)}");
 

@@ -12,7 +12,7 @@ internal static class BuildKey
 
     // Files that the SDK reads in the folder of a build and above it.
     private static readonly string[] Taken =
-        ["global.json", "Directory.Build.props", "Directory.Build.targets", "Directory.Packages.props", "NuGet.config", "nuget.config", "NuGet.Config"];
+        ["global.json", "Directory.Build.props", "Directory.Build.targets", "Directory.Build.rsp", "Directory.Packages.props", "NuGet.config", "nuget.config", "NuGet.Config"];
 
     /// <summary>The key of a build.</summary>
     /// <param name="words">Texts that the build depends on.</param>

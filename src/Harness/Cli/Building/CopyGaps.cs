@@ -7,6 +7,9 @@ namespace AsyncLoad.Harness.Cli.Building;
 /// <param name="Above">Which files above the repository a build takes settings from; null for none.</param>
 internal sealed record CopyGaps(string? Submodules, string? Above)
 {
+    // MSBuild takes the innermost file of such a name. NuGet.config only says where packages come from.
+    private static readonly string[] Settings = ["Directory.Build.props", "Directory.Build.targets", "Directory.Build.rsp", "global.json"];
+
     /// <summary>The gaps of a build in the user's own folder.</summary>
     public static CopyGaps None { get; } = new(null, null);
 
@@ -16,6 +19,28 @@ internal sealed record CopyGaps(string? Submodules, string? Above)
         string[] missing = [.. tree.Submodules.SelectMany(inner => inner.Missing)];
         string[] above = [.. BuildKey.Inherited(Path.GetDirectoryName(tree.Repository.Root)).Where(file => Path.GetFileName(file) != "global.json").Select(Printable.Text)];
         return new CopyGaps(missing.Length == 0 ? null : NotCheckedOut(missing), above.Length == 0 ? null : Outside(above));
+    }
+
+    /// <summary>What changes compiling and lies above a repository, so that a build in the user's folder takes it and one of a copy does not; null for nothing.</summary>
+    /// <param name="folder">The folder of the project, in the repository.</param>
+    /// <param name="root">The root of the repository.</param>
+    /// <param name="cache">The folder that copies lie in.</param>
+    public static string? Note(string folder, string root, string cache)
+    {
+        string[] lost =
+        [
+            .. from name in Settings
+               let there = InAndAbove(folder).Select(holder => Path.Combine(holder, name)).FirstOrDefault(File.Exists)
+               // What lies above both is in force for both.
+               where there is not null && InAndAbove(Path.GetDirectoryName(root)).Except(InAndAbove(cache)).Contains(Path.GetDirectoryName(there))
+               select Printable.Text(there!),
+        ];
+        return lost.Length == 0 ? null : Outside(lost);
+    }
+
+    private static IEnumerable<string> InAndAbove(string? folder)
+    {
+        for (; folder is not null; folder = Path.GetDirectoryName(folder)) yield return folder;
     }
 
     private static string NotCheckedOut(string[] missing)

@@ -1,4 +1,5 @@
 using System.Text;
+using System.Text.RegularExpressions;
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Platform;
 using AsyncLoad.Tracing.Files;
@@ -8,7 +9,7 @@ namespace AsyncLoad.Harness.Cli.Building;
 /// <summary>Builds one C# file that names its packages in <c>#:package</c> lines, as <c>dotnet build FILE</c> does. The same content is built once.</summary>
 /// <param name="file">Path of the file.</param>
 /// <param name="dotnet">What runs the commands.</param>
-internal sealed class FileBuild(string file, DotnetBuild dotnet)
+internal sealed partial class FileBuild(string file, DotnetBuild dotnet)
 {
     // CS8805: a library cannot have top-level statements.
     private const string NeedsEntryPoint = "error CS8805";
@@ -81,10 +82,19 @@ internal sealed class FileBuild(string file, DotnetBuild dotnet)
         .. Properties.Select(property => $"-p:{property}"),
     ];
 
-    // A file that includes others is built each time: they may have changed.
-    private string Key(byte[] content) =>
-        BuildKey.Of(TakesInOthers(Encoding.UTF8.GetString(content)) ? [FullPath, Guid.NewGuid().ToString()] : [FullPath], content, Folder);
+    // What a build takes in of other files is not in the key: such a file is built each time, since they may have changed.
+    private string Key(byte[] content) => BuildKey.Of(
+        TakesInOthers(Encoding.UTF8.GetString(content)) || BuildKey.Inherited(Folder).Any(file => NamesOthers().IsMatch(Encoding.UTF8.GetString(RegularFile.Read(file, BuildKey.MostBytes))))
+            ? [FullPath, Guid.NewGuid().ToString()]
+            : [FullPath],
+        content,
+        Folder);
 
     private static bool TakesInOthers(string text) => text.Split('\n').Select(line => line.Trim()).Any(line =>
-        line.StartsWith("#:project", StringComparison.Ordinal) || line.StartsWith("#:include", StringComparison.Ordinal) || line.StartsWith("#:ref", StringComparison.Ordinal));
+        line.StartsWith("#:project", StringComparison.Ordinal) || line.StartsWith("#:include", StringComparison.Ordinal) || line.StartsWith("#:ref", StringComparison.Ordinal)
+        || (line.StartsWith("#:package", StringComparison.Ordinal) && line.Contains('*', StringComparison.Ordinal)));
+
+    // Settings that import a file or compile one in, and versions such as "2.*".
+    [GeneratedRegex(@"<(?:Import|Compile|ProjectReference|EmbeddedResource|AdditionalFiles|Analyzer)\s|File::|Version(?:Override)?=""[^""]*\*")]
+    private static partial Regex NamesOthers();
 }

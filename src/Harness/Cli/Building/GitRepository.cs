@@ -25,12 +25,13 @@ internal sealed partial class GitRepository
         ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_COMMON_DIR", "GIT_NAMESPACE"];
 
     // A sparse checkout limits the user's folder, not the project. A split index would be written beside the user's, and hooks may do anything.
+    // Mixed line endings are no reason to refuse a copy.
     // Filters of Git LFS write into the user's repository and download files. LargeFiles only reads what is there.
     private static readonly string[] Settings =
     [
         .. new[]
         {
-            "core.sparseCheckout=false", "core.fsmonitor=false", "core.splitIndex=false", "core.hooksPath=/dev/null",
+            "core.sparseCheckout=false", "core.fsmonitor=false", "core.splitIndex=false", "core.hooksPath=/dev/null", "core.safecrlf=false",
             "filter.lfs.clean=", "filter.lfs.smudge=", "filter.lfs.process=", "filter.lfs.required=false",
         }.SelectMany(setting => new[] { "-c", setting }),
     ];

@@ -18,8 +18,6 @@ internal sealed partial class ProjectBuild(string project, DotnetBuild dotnet)
     {
     }
 
-    private static readonly string[] Solutions = [".sln", ".slnx", ".slnf"];
-
     // The member of MSBuild's answer that holds the properties.
     private const string AnswerMember = "Properties";
 
@@ -38,8 +36,13 @@ internal sealed partial class ProjectBuild(string project, DotnetBuild dotnet)
 
     private string Folder => File.Exists(project) ? Path.GetDirectoryName(FullPath)! : FullPath;
 
-    // A name relative to its folder, since MSBuild gives some characters of a path a meaning. The dot protects a name that begins with a dash. A folder needs no name.
-    private string[] Target => File.Exists(project) ? [Path.Combine(".", Path.GetFileName(FullPath))] : [];
+    private string[] Projects => [.. Directory.EnumerateFiles(Folder, "*.*proj").Order(StringComparer.Ordinal)];
+
+    // Of a folder, its project: MSBuild would take a solution that lies beside it.
+    private string Name => Path.GetFileName(File.Exists(project) ? FullPath : Projects[0]);
+
+    // Relative to its folder, since MSBuild gives some characters of a path a meaning. The dot protects a name that begins with a dash.
+    private string Target => Path.Combine(".", Name);
 
     /// <summary>Builds it.</summary>
     /// <returns>The path of what was built.</returns>
@@ -48,9 +51,11 @@ internal sealed partial class ProjectBuild(string project, DotnetBuild dotnet)
     public async Task<string> RunAsync(CancellationToken cancellation)
     {
         if (!File.Exists(project) && !Directory.Exists(project)) throw dotnet.Failure("there is no such file");
-        if ((Several() ?? Misread()) is { } refusal) throw dotnet.Failure(refusal);
+        if ((NotOne() ?? Misread()) is { } refusal) throw dotnet.Failure(refusal);
         var properties = await PropertiesAsync(null, cancellation);
         string? framework = null;
+        if (properties is { TargetFramework: "", TargetFrameworks: "" })
+            throw dotnet.Failure($"it names no target framework: name a project with <TargetFramework>net{Environment.Version.Major}.0</TargetFramework> or an earlier one");
         if (properties.TargetFramework.Length == 0)
         {
             // Where none is old enough, loading it there fails and says so.
@@ -60,25 +65,26 @@ internal sealed partial class ProjectBuild(string project, DotnetBuild dotnet)
             properties = await PropertiesAsync(framework, cancellation);
         }
 
+        if (properties.TargetPath.Length == 0) throw dotnet.Failure("it builds no assembly: name the project that has the benchmarks");
         if (Within is { } folder && !Path.GetFullPath(properties.TargetPath).StartsWith(folder + Path.DirectorySeparatorChar, StringComparison.Ordinal))
             throw dotnet.Failure($"it writes its output to {Printable.Text(properties.TargetPath)}, outside its repository: set an output folder inside it, or build both sides yourself and name them by plugin=PATH");
         string[] build =
         [
-            "build", .. Target, .. DotnetBuild.Usual, "-nodeReuse:false",
+            "build", Target, .. DotnetBuild.Usual, "-nodeReuse:false",
             // A project can build against the contract of this program, without a package.
             $"-p:AsyncLoadContract={Escaped(HostFiles.Contract(properties.TargetFramework))}",
             .. framework is null ? [] : new[] { "-f", framework },
             .. Given,
         ];
         await dotnet.RunAsync(build, Folder, cancellation);
-        return properties.TargetPath;
+        return File.Exists(properties.TargetPath) ? properties.TargetPath : throw dotnet.Failure($"dotnet build left no assembly at {Printable.Text(properties.TargetPath)}, where the project says that it lies: build it yourself, and name the assembly by --plugin or plugin=PATH");
     }
 
     private async Task<Evaluated> PropertiesAsync(string? framework, CancellationToken cancellation)
     {
         string[] ask =
         [
-            "msbuild", .. Target, "-nologo", "-nodeReuse:false", "-p:Configuration=Release", $"-p:AsyncLoadContract={Escaped(HostFiles.Contract(framework ?? ""))}",
+            "msbuild", Target, "-nologo", "-nodeReuse:false", "-p:Configuration=Release", $"-p:AsyncLoadContract={Escaped(HostFiles.Contract(framework ?? ""))}",
             "-getProperty:TargetFramework", "-getProperty:TargetFrameworks", "-getProperty:TargetPath",
             .. framework is null ? [] : new[] { $"-p:TargetFramework={framework}" },
             .. Given,
@@ -97,19 +103,32 @@ internal sealed partial class ProjectBuild(string project, DotnetBuild dotnet)
         }
     }
 
-    // Nothing says which of several projects has the benchmarks. A sentence, or null.
-    private string? Several()
+    // A sentence where it is not one project, since nothing says which of several has the benchmarks; null where it is.
+    private string? NotOne()
     {
-        if (File.Exists(project)) return Solutions.Contains(Path.GetExtension(project), StringComparer.OrdinalIgnoreCase) ? "it is a solution: name the project in it that has the benchmarks" : null;
-        string[] projects = [.. Directory.EnumerateFiles(Folder, "*.*proj").Select(file => Printable.Text(Path.GetFileName(file))).Order(StringComparer.Ordinal)];
-        return projects.Length > 1 ? $"its folder has several projects: name one of {string.Join(", ", projects)}" : null;
+        if (File.Exists(project))
+        {
+            return Path.GetExtension(project).ToLowerInvariant() switch
+            {
+                ".sln" or ".slnx" or ".slnf" => "it is a solution: name the project in it that has the benchmarks",
+                ".dll" or ".exe" => "it is built already: name it by --plugin or plugin=PATH",
+                _ => null,
+            };
+        }
+
+        return Projects switch
+        {
+            [] => "its folder has no project: name the project that has the benchmarks",
+            [_] => null,
+            var several => $"its folder has several projects: name one of {string.Join(", ", several.Select(file => Printable.Text(Path.GetFileName(file))))}",
+        };
     }
 
     // A sentence when the path has characters that MSBuild reads wrong, null otherwise. Escaping does not help: the SDK joins paths before it reads them.
     private string? Misread()
     {
         var sign = MisreadInFolder().Match(Folder) is { Success: true } inFolder ? inFolder.Value
-            : Target.Length > 0 && MisreadInName().Match(Path.GetFileName(FullPath)) is { Success: true } inName ? inName.Value
+            : MisreadInName().Match(Name) is { Success: true } inName ? inName.Value
             : null;
         return sign is null ? null : $"its path contains {Printable.Quote(sign)}, which MSBuild cannot read: rename it, or move it to another folder";
     }

@@ -26,14 +26,22 @@ internal sealed class SideBuild(SideSource source, BuildCache cache)
     private (GitRepository Repository, string? Commit)? found;
 
     /// <summary>Finds its commit, so that a wrong name is told before anything is built. That commit is built, wherever a branch is by then.</summary>
+    /// <param name="commitsOnly">Whether no side has the files as they lie in the user's folder, so that changes there are measured nowhere.</param>
+    /// <param name="cancellation">Ends it.</param>
+    /// <returns>What the user should know of the build, one sentence each.</returns>
     /// <exception cref="CommandFailedException">There is no such commit.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
-    public async Task CheckAsync(CancellationToken cancellation)
+    public async Task<IReadOnlyList<string>> CheckAsync(bool commitsOnly, CancellationToken cancellation)
     {
-        if (source.Commit == GitRepository.WorkTree) return;
         try
         {
-            await FindAsync(cancellation);
+            var (repository, commit) = await FindAsync(cancellation);
+            string?[] notes =
+            [
+                CopyGaps.Note(Path.TrimEndingDirectorySeparator(Path.Combine(repository.Root, repository.Prefix)), repository.Root, cache.Root),
+                commitsOnly && commit is not null ? await UncommittedFiles.NoteAsync(repository, source.Commit, commit, cancellation) : null,
+            ];
+            return [.. notes.OfType<string>()];
         }
         catch (NoSuchSourceException problem)
         {
@@ -81,10 +89,12 @@ internal sealed class SideBuild(SideSource source, BuildCache cache)
             await tree.WriteAsync(copy, cancellation);
             var built = await BuildCopyAsync(tree, project, copy, cancellation);
             var content = BuildContent.OfMixed(built, Path.Combine(copy, project), copy);
+            // Later the same sources may get newer packages, and the other side would be built with those.
+            var name = FloatingVersions.Below(copy) ? BuildCache.NameApart(key) : key;
             var output = cache.NewFolder(key);
             Directory.Move(Path.GetDirectoryName(built)!, output);
             if (content is not null) BuildContent.Write(output, content);
-            return cache.Keep(output, key, built)!;
+            return cache.Keep(output, name, built)!;
         }
         finally
         {

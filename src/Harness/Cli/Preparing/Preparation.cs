@@ -76,7 +76,7 @@ internal sealed class Preparation(CliServices services)
         var runtimes = await FindRuntimesAsync(RuntimeRefusals.Named(profile, builds), request.DotnetRoot, plugins, cancellation);
         return Planner.Make(profile, catalogue, request.Options with { Plugins = plugins, Runtimes = runtimes, Builds = builds, Places = new JobPlaces(services).Of(request, profile) }) switch
         {
-            PlanOutcome.Made made => Checked(new Prepared(catalogue, made.Profile, made.Plan), request.Forced),
+            PlanOutcome.Made made => Checked(Warned(new Prepared(catalogue, made.Profile, made.Plan), request), request.Forced),
             PlanOutcome.Empty empty => throw new CommandFailedException(ExitCode.NothingRan, empty.Message),
             PlanOutcome.Refused refused => throw new CommandFailedException(ExitCode.ProfileInvalid, refused.Message),
             var other => throw new InvalidOperationException($"no way to handle {other}"),
@@ -110,7 +110,7 @@ internal sealed class Preparation(CliServices services)
         ];
         if (!sources.OthersToo && asked.Files.Count > 0) throw new CommandFailedException(ExitCode.BadArguments, "--plugin: every side has its own build, so the plug-in would not be measured: leave it out, or name it for a side by plugin=…");
         if (projects.Length > 1) throw new CommandFailedException(ExitCode.BadArguments, "several projects are named: say for each side which one it is built from, by project=…");
-        return await new SideBuilds(services, asked, sources.Framework).FindAsync(sources.All, projects.FirstOrDefault(), folder, cancellation);
+        return await new SideBuilds(services, asked, sources.Framework).FindAsync(sources, projects.FirstOrDefault(), folder, cancellation);
     }
 
     private async Task<List<RuntimeOffer>?> FindRuntimesAsync(IReadOnlyList<(RuntimeSettings Runtime, CodeBuild? Build)> named, string? root, PluginSet? plugins, CancellationToken cancellation)
@@ -146,6 +146,14 @@ internal sealed class Preparation(CliServices services)
         ];
         if (refusals.Length == 0) return prepared;
         return forced ? prepared with { Forced = string.Join("; ", refusals) } : throw new CommandFailedException(ExitCode.Refused, refusals[0]);
+    }
+
+    // A share of a plan need not have what the gates of the whole name.
+    private Prepared Warned(Prepared prepared, RunRequest request)
+    {
+        if (prepared.Plan.Shard is not null || !request.Options.Gated) return prepared;
+        foreach (var idle in GateArgument.Idle(request.Gates ?? [], prepared.Plan)) services.Terminal.Error.WriteLine($"warning: --gate: {idle}");
+        return prepared;
     }
 
     // To name a reference run that no gate uses is a mistake.

@@ -2,6 +2,7 @@ using AsyncLoad.Harness.Cli.Building;
 using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Planning;
+using AsyncLoad.Harness.Planning.Reading;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 
@@ -18,19 +19,27 @@ internal sealed class SideBuilds(CliServices services, PluginRequest asked, stri
     private Terminal Terminal => services.Terminal;
 
     /// <summary>The builds, in the order of their sources.</summary>
-    /// <param name="sources">What to build.</param>
+    /// <param name="named">What to build.</param>
     /// <param name="project">The project of sources that name none; null where there is none.</param>
     /// <param name="folder">The folder that paths of sources are relative to.</param>
     /// <param name="cancellation">Ends it.</param>
     /// <exception cref="CommandFailedException">One cannot be built, or nothing of it can be measured.</exception>
-    public async Task<IReadOnlyList<BuildOffer>> FindAsync(IReadOnlyList<CodeSource> sources, string? project, string folder, CancellationToken cancellation)
+    public async Task<IReadOnlyList<BuildOffer>> FindAsync(SideSources named, string? project, string folder, CancellationToken cancellation)
     {
+        var sources = named.All;
+        var commitsOnly = !named.OthersToo && sources.All(source => source.Commit is not (null or GitRepository.WorkTree));
         // What is not there is told before anything is built.
+        var notes = new HashSet<string>(StringComparer.Ordinal);
         var copies = new SideBuild?[sources.Count];
         foreach (var (index, source) in sources.Index())
         {
             if (source.Plugin is { } plugin) Existing(plugin, folder);
-            else if (IsOfCopy(source)) await (copies[index] = Copied(source, Shown(source, project, folder))).CheckAsync(cancellation);
+            if (!IsOfCopy(source)) continue;
+            var copy = copies[index] = Copied(source, Shown(source, project, folder));
+            foreach (var note in await copy.CheckAsync(commitsOnly, cancellation))
+            {
+                if (notes.Add(note)) await Terminal.Error.WriteLineAsync($"note: {note}");
+            }
         }
 
         var offers = new BuildOffer[sources.Count];
@@ -40,8 +49,17 @@ internal sealed class SideBuilds(CliServices services, PluginRequest asked, stri
             offers[index] = await OfferAsync(sources[index], copies[index], project, folder, cancellation);
         }
 
-        return offers;
+        return Replaced(offers) is { } replaced ? throw replaced : offers;
     }
+
+    // Of two projects that are built to one file, the second has replaced the first.
+    private static CommandFailedException? Replaced(BuildOffer[] offers) => offers
+        .GroupBy(offer => offer.Build.Plugins.Files[0].Path, StringComparer.Ordinal)
+        .Where(same => same.Select(offer => offer.Content).Distinct(StringComparer.Ordinal).Skip(1).Any())
+        .Select(same => new CommandFailedException(
+            ExitCode.ProfileInvalid,
+            $"{string.Join(" and ", same.Select(offer => Printable.Text(offer.Source.Name)))} are both built to {Printable.Text(same.Key)}: set another output folder for each, or build each yourself and name them by plugin=PATH"))
+        .FirstOrDefault();
 
     private async Task<BuildOffer> OfferAsync(CodeSource source, SideBuild? copy, string? project, string folder, CancellationToken cancellation)
     {

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text.RegularExpressions;
 using AsyncLoad.Harness.Planning.Json;
+using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Harness.Planning.Reading;
@@ -50,6 +51,14 @@ internal sealed partial record GateArgument(GateSettings? Gate, string? Problem)
             },
         };
     }
+
+    /// <summary>Gates that no planned comparison meets, as where <c>--only</c> leaves out what they name; one line each.</summary>
+    public static IEnumerable<string> Idle(IReadOnlyList<GateSettings> gates, Plan plan) =>
+        from gate in gates
+        where gate.Variant is not null && !plan.Comparisons.Any(comparison => Sides(comparison, gate).Any(side => Spelling.Find(gate.Variant, side.Variant == side.Label ? [side.Label] : [side.Variant, side.Label]) is not null))
+        select $"no planned comparison has {Printable.Quote(gate.Variant!)}, so its gate on {Printable.Quote(gate.Metric)} judges nothing";
+
+    private static Cell[] Sides(Comparison comparison, GateSettings gate) => gate.IsOfTwoSides ? [comparison.Candidate] : [comparison.Baseline, comparison.Candidate];
 
     private static GateSettings? For(Experiment experiment, GateSettings gate) =>
         gate.Variant is not { } name ? gate : Spelling.Find(name, Names(experiment, gate)) is { } variant ? gate with { Variant = variant } : null;
