@@ -48,6 +48,8 @@ internal static class AdviceBuilder
                 : seen.Method.Facts is { } facts ? WithCallers(seen, callers.Of(facts), machines) with { Contract = Contract.Of(facts, library) }
                 : seen)
             .ToList();
+        var companions = new Companions(cases, large);
+        large = large.ConvertAll(companions.With);
         var converted = large.Where(IsConverted).ToDictionary(seen => seen.Method.Key, StringComparer.Ordinal);
         var advised = large.Select(seen => seen.Finding == AdviceFinding.Suspends ? seen with { Tasks = converted.GetValueOrDefault(seen.Method.Key) } : seen).OrderByDescending(seen => seen.Tally.Bytes).ThenBy(seen => seen.Method.Key, StringComparer.Ordinal).ThenBy(seen => seen.Finding);
         var scale = new AdviceScale(seconds, total, source);
@@ -129,7 +131,6 @@ internal static class AdviceBuilder
         var promised = seen.Promised.Estimate(AllocationTally.Confidence);
         var allocated = seen.Tally.Estimate(AllocationTally.Confidence) with { Low = promised.Low };
         var counsel = scale.Judge(AdviceRules.Weigh(seen), allocated);
-        var removed = Sum(seen.Evidence.Where(one => one.IsPromised && counsel.Removes(one))).Estimate(AllocationTally.Confidence);
         var types = seen.Evidence
             .GroupBy(one => CSharpName.OfType(one.Sighting.Site.Type), StringComparer.Ordinal)
             .OrderByDescending(group => group.Sum(one => one.Sighting.Site.Tally.Bytes))
@@ -146,7 +147,7 @@ internal static class AdviceBuilder
             [.. types],
             counsel.Because,
             counsel.Remedy,
-            counsel.Remedy is null || removed.Samples == 0 || seen.Package is not null ? null : scale.Removable(removed, Added(counsel)),
+            Promise.Of(seen, counsel, scale),
             counsel.Check)
         {
             IsAsync = seen.Method.IsAsync,
@@ -157,22 +158,6 @@ internal static class AdviceBuilder
             Source = SourceLine.Of(seen.Method.Facts?.Source),
         };
     }
-
-    // What the remedy allocates instead; null for nothing.
-    private static AllocationEstimate? Added(Counsel counsel)
-    {
-        List<AllocationEstimate> added = [.. counsel.Instead.Select(Added).OfType<AllocationEstimate>()];
-        return added.Count == 0 ? null : new AllocationEstimate(added.Sum(one => one.Samples), added.Sum(one => one.Bytes), added.Sum(one => one.Low), added.Sum(one => one.High));
-    }
-
-    private static AllocationEstimate? Added(Growth growth)
-    {
-        if (growth.Objects is not { Samples: > 0, MeanObjectBytes: { } size } tally) return null;
-        var objects = tally.Estimate(AllocationTally.Confidence);
-        return objects with { Bytes = objects.Bytes / size * growth.Bytes, Low = Least(objects, growth.Low) / size, High = -Least(objects, -growth.High) / size };
-    }
-
-    private static double Least(AllocationEstimate objects, double bytes) => Math.Min(objects.Low * bytes, objects.High * bytes);
 }
 
 /// <summary>What sampled bytes are related to: the time and the sum of all bytes.</summary>
@@ -183,10 +168,11 @@ internal sealed record AdviceScale(double Seconds, double Total, AllocationSourc
 
     /// <summary>Bytes per second that a remedy removes, never below 0.</summary>
     /// <param name="added">What the remedy allocates instead; null for nothing.</param>
-    public RateInterval Removable(AllocationEstimate allocated, AllocationEstimate? added) => new(
+    /// <param name="besides">What it may remove besides; null for nothing.</param>
+    public RateInterval Removable(AllocationEstimate allocated, AllocationEstimate? added, AllocationEstimate? besides) => new(
         Rate(allocated.Bytes - (added?.Bytes ?? 0)),
         Rate(allocated.Low - (added?.High ?? 0)),
-        Rate(allocated.High - (added?.Low ?? 0)));
+        Rate(allocated.High - (added?.Low ?? 0) + (besides?.High ?? 0)));
 
     /// <summary>Limits a counsel to what the samples support.</summary>
     public Counsel Judge(Counsel counsel, AllocationEstimate allocated)

@@ -20,6 +20,7 @@ internal sealed class AssemblyFile : IDisposable
     private readonly Lazy<TypeTable> types;
     private readonly Lazy<MethodTable> methods;
     private readonly Lazy<CallIndex> calls;
+    private readonly Lazy<AttributeTexts> attributes;
     private readonly Lazy<SourceLanguage> language;
     private readonly Lazy<SourceMap> lines;
     private readonly Lazy<TargetFramework?> target;
@@ -33,6 +34,7 @@ internal sealed class AssemblyFile : IDisposable
         types = new Lazy<TypeTable>(() => new TypeTable(Metadata));
         methods = new Lazy<MethodTable>(() => new MethodTable(this));
         calls = new Lazy<CallIndex>(() => new CallIndex(this));
+        attributes = new Lazy<AttributeTexts>(() => new AttributeTexts(this));
         language = new Lazy<SourceLanguage>(() => Damage.Tolerate<object>(() => SourceLanguages.Of(Metadata)) is SourceLanguage told ? told : SourceLanguage.CSharp);
         lines = new Lazy<SourceMap>(() => new SourceMap(image, path, Methods));
         target = new Lazy<TargetFramework?>(() => TargetFramework.Of(this));
@@ -68,6 +70,9 @@ internal sealed class AssemblyFile : IDisposable
 
     /// <summary>Its calls of methods that can be awaited, found once.</summary>
     public CallIndex Calls => calls.Value;
+
+    /// <summary>Its attributes that may name a method, found once.</summary>
+    public AttributeTexts Attributes => attributes.Value;
 
     /// <summary>Where its code stands in source files, read once.</summary>
     public SourceMap Lines => lines.Value;

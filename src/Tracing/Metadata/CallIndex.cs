@@ -9,8 +9,12 @@ internal sealed class CallIndex
     // Arguments stand between a name and the call that takes it.
     private const int FarthestName = 60;
 
+    // The same for types, which are few.
+    private const int FarthestType = 6;
+
     private readonly Dictionary<string, List<CallSite>> sites = new(StringComparer.Ordinal);
     private readonly Dictionary<string, List<NamedSite>> named = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, List<NamedSite>> proxies = new(StringComparer.Ordinal);
 
     /// <summary>Reads all code once.</summary>
     public CallIndex(AssemblyFile assembly)
@@ -25,8 +29,8 @@ internal sealed class CallIndex
                 var names = instruction.TakesMethod || instruction.Code == ILOpCode.Ldtoken;
                 if (!instruction.Calls && !names) continue;
                 if (assembly.Called(instruction.Operand) is not { } called) continue;
-                if (instruction.Calls && LooksUp(called)) AddNames(new NamedSite(assembly, method, instruction.Offset), code, index);
-                if (ReturnShapes.Of(called.Signature.ReturnType).IsAwaitable()) Add(new CallSite(assembly, method, index, instruction.Offset, called, names));
+                if (instruction.Calls) AddTexts(new NamedSite(assembly, method, instruction.Offset), code, index, called);
+                if (ReturnShapes.Of(called.Signature.ReturnType).IsAwaitable()) Add(sites, called.Key, new CallSite(assembly, method, index, instruction.Offset, called, names));
             }
         }
     }
@@ -37,16 +41,41 @@ internal sealed class CallIndex
     /// <summary>Where methods of a name are looked up while the program runs.</summary>
     public IReadOnlyList<NamedSite> Named(string name) => named.TryGetValue(name, out var found) ? found : [];
 
-    // With reflection, and where the compiler binds a call of a dynamic value.
+    /// <summary>Where objects of a type are made at run time, whose members code answers that sees only what was called.</summary>
+    public IReadOnlyList<NamedSite> ProxiesOf(string type) => proxies.TryGetValue(type, out var found) ? found : [];
+
+    // With reflection, in an expression tree, and where the compiler binds a call of a dynamic value.
     private static bool LooksUp(CalledMethod called) => (called.Type.Definition, called.Name) switch
     {
-        ("System.Type", "GetMethod" or "InvokeMember" or "GetMember") => true,
-        ("System.Reflection.RuntimeReflectionExtensions", "GetRuntimeMethod") => true,
-        ("System.Reflection.TypeInfo", "GetDeclaredMethod" or "GetDeclaredMethods") => true,
+        ("System.Type", "GetMethod" or "InvokeMember" or "GetMember" or "GetProperty") => true,
+        ("System.Reflection.RuntimeReflectionExtensions", "GetRuntimeMethod" or "GetRuntimeProperty") => true,
+        ("System.Reflection.TypeInfo", "GetDeclaredMethod" or "GetDeclaredMethods" or "GetDeclaredProperty") => true,
         ("System.Delegate", "CreateDelegate") => true,
+        ("System.Linq.Expressions.Expression", "Call" or "Property" or "PropertyOrField") => called.Signature.ParameterTypes.Any(type => type.Definition == "System.String"),
         ("Microsoft.CSharp.RuntimeBinder.Binder", "InvokeMember" or "GetMember") => true,
         _ => false,
     };
+
+    private static bool MakesProxy(CalledMethod called) => (called.Type.Definition, called.Name) switch
+    {
+        ("System.Reflection.DispatchProxy", "Create") => true,
+        ("Castle.DynamicProxy.ProxyGenerator" or "Castle.DynamicProxy.IProxyGenerator", var name) => name.StartsWith("Create", StringComparison.Ordinal),
+        _ => false,
+    };
+
+    private void AddTexts(NamedSite site, IReadOnlyList<IlInstruction> code, int call, CalledMethod called)
+    {
+        if (LooksUp(called)) AddNames(site, code, call);
+        // The name of a method that was found is compared with a text.
+        else if (called is { Name: "get_Name", Type.Definition: "System.Reflection.MemberInfo" } && call + 1 < code.Count && code[call + 1].Code == ILOpCode.Ldstr && site.Assembly.Text(code[call + 1].Operand) is { } compared) Add(named, compared, site);
+        else if (MakesProxy(called)) AddProxies(site, code, call, called);
+    }
+
+    private void AddProxies(NamedSite site, IReadOnlyList<IlInstruction> code, int call, CalledMethod called)
+    {
+        var near = code.Skip(call - FarthestType).Take(Math.Min(call, FarthestType)).Where(instruction => instruction.Code == ILOpCode.Ldtoken).Select(instruction => site.Assembly.TypeOf(instruction.Operand));
+        foreach (var type in called.Arguments.Count > 0 ? called.Arguments.Take(1) : near.OfType<NamedType>()) Add(proxies, type.Definition, site);
+    }
 
     private void AddNames(NamedSite site, IReadOnlyList<IlInstruction> code, int call)
     {
@@ -54,8 +83,7 @@ internal sealed class CallIndex
         {
             if (code[at].Calls && site.Assembly.Called(code[at].Operand) is { } earlier && LooksUp(earlier)) return;
             if (code[at].Code != ILOpCode.Ldstr || site.Assembly.Text(code[at].Operand) is not { } name) continue;
-            if (!named.TryGetValue(name, out var list)) named.Add(name, list = []);
-            list.Add(site with { Of = TypeNear(site.Assembly, code, at) });
+            Add(named, name, site with { Of = TypeNear(site.Assembly, code, at) });
         }
     }
 
@@ -63,10 +91,10 @@ internal sealed class CallIndex
     private static NamedType? TypeNear(AssemblyFile assembly, IReadOnlyList<IlInstruction> code, int name) =>
         name >= 2 && code[name - 2].Code == ILOpCode.Ldtoken && code[name - 1].Calls ? assembly.TypeOf(code[name - 2].Operand) : null;
 
-    private void Add(CallSite site)
+    private static void Add<T>(Dictionary<string, List<T>> lists, string key, T value)
     {
-        if (!sites.TryGetValue(site.Called.Key, out var list)) sites.Add(site.Called.Key, list = []);
-        list.Add(site);
+        if (!lists.TryGetValue(key, out var list)) lists.Add(key, list = []);
+        list.Add(value);
     }
 }
 

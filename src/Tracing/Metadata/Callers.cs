@@ -7,8 +7,11 @@ namespace AsyncLoad.Tracing.Metadata;
 /// <param name="PassedOnBy">The methods that pass it on: what they return changes with it.</param>
 internal sealed record CallerReport(IReadOnlyList<CallerUse> Uses, IReadOnlyList<CallerUse> PassedOnBy)
 {
-    /// <summary>The async methods among the callers: their state machines keep the result over an await. Each once.</summary>
-    public IReadOnlyList<MethodFacts> Async { get; init; } = [];
+    /// <summary>The methods that call it, each once.</summary>
+    public IReadOnlyList<MethodFacts> All { get; init; } = [];
+
+    /// <summary>The async ones among them: their state machines keep the result over an await.</summary>
+    public IEnumerable<MethodFacts> Async => All.Where(caller => caller.IsAsync);
 
     /// <summary>What speaks against a ValueTask in calls of methods that change with it. Calls that allow one are omitted.</summary>
     public IReadOnlyList<OtherUse> OfOthers { get; init; } = [];
@@ -49,6 +52,8 @@ internal sealed class Callers(AssemblyLibrary library)
 
     private const string ByLambda = "CS0029, CS1503, CS1061, CS1929 or CS0411";
 
+    private readonly NamedUses names = new(library);
+
     // Calls of one method mostly stand one after another.
     private (AssemblyFile Assembly, MethodDefinitionHandle Method, ResultFlow Flow)? latest;
 
@@ -61,14 +66,14 @@ internal sealed class Callers(AssemblyLibrary library)
         var ofOthers = OfOthers([method, .. search.Passing], beside);
         return new CallerReport(uses, [.. search.PassedOnBy.Concat(beside.PassedOnBy).Distinct()])
         {
-            Async = [.. search.Async.DistinctBy(caller => (caller.Assembly, caller.Handle))],
+            All = [.. search.Callers.DistinctBy(caller => (caller.Assembly, caller.Handle))],
             OfOthers = ofOthers,
         };
     }
 
     private List<OtherUse> OfOthers(IEnumerable<MethodFacts> changed, Search search)
     {
-        var others = changed.SelectMany(method => Contract.Of(method, library).Others).DistinctBy(other => (other.Assembly, other.Handle)).ToList();
+        var others = changed.SelectMany(method => ChangedWith(Contract.Of(method, library))).DistinctBy(other => (other.Assembly, other.Handle)).ToList();
         // That these pass on each other's results is known.
         search.Seen.UnionWith(others.Select(other => (other.Assembly, other.Handle)));
         return
@@ -82,22 +87,19 @@ internal sealed class Callers(AssemblyLibrary library)
         ];
     }
 
+    // A call of a declared member may reach none of the known implementations, such as one of another instance of a generic interface.
+    private static IEnumerable<MethodFacts> ChangedWith(Contract contract) =>
+        contract.Others.Concat(contract.Own.Concat(contract.Elsewhere).Select(member => member.Method).OfType<MethodFacts>());
+
     private List<CallerUse> Uses(MethodFacts method, Search search, int depth) => depth > Deepest || !search.Seen.Add((method.Assembly, method.Handle)) ? [] :
     [
         .. from site in Sites(method).DistinctBy(site => (site.Assembly, site.Method, site.Index))
            from use in Uses(site, search, depth)
            select use,
-        .. Named(method),
+        .. names.Of(method),
+        // An accessor is the method by another name.
+        .. names.Accessors(method).SelectMany(accessor => Uses(accessor, search, depth + 1)),
     ];
-
-    // A type that the code does not show may be any.
-    private IEnumerable<CallerUse> Named(MethodFacts method) =>
-        from assembly in library.UsersOf(method.Assembly)
-        from site in assembly.Calls.Named(method.Called.Name)
-        where site.MayBe(method, library.Contracts.Of(method))
-        let caller = site.Assembly.Methods.Of(site.Method)
-        where caller is not null
-        select new CallerUse(caller.CSharp, ResultUse.Named, null, "", site.Assembly.Lines.At(site.Method, site.Offset));
 
     private IEnumerable<CallSite> Sites(MethodFacts method)
     {
@@ -120,7 +122,7 @@ internal sealed class Callers(AssemblyLibrary library)
         search.Sites.Add((site.Assembly, site.Method, site.Index));
         if (site.Assembly.Methods.Of(site.Method) is not { } caller) return [];
         var (at, language) = (site.Assembly.Lines.At(site.Method, site.Offset), site.Assembly.Language);
-        if (caller.IsAsync) search.Async.Add(caller);
+        search.Callers.Add(caller);
         if (site.Called.Name is "op_Implicit" or "op_Explicit" && IsTask(site)) return [new CallerUse(caller.CSharp, ResultUse.Declared, "CS0029 or CS0030", "", at) { Language = language }];
         if (site.AsDelegate) return [new CallerUse(caller.CSharp, ResultUse.AsDelegate, IsTask(site) ? "CS0407, CS1503, CS0411 or CS0029" : null, "", at) { Language = language }];
         var use = WrittenUse.Of(site, FlowOf(site).Follow(site.Index));
@@ -130,6 +132,7 @@ internal sealed class Callers(AssemblyLibrary library)
         if (use is not { Use: ResultUse.Returned, Code: null }) return [told];
         if (caller.IsLambda) return [told with { Use = ResultUse.ReturnedByLambda, Code = IsTask(site) ? ByLambda : null }];
         var contract = Contract.Of(caller, library);
+        if (contract.Convention is { } convention) return [told with { Code = "CS0029", With = $"its role as {convention.Role}" }];
         if ((contract.Fixed ?? contract.Varied ?? contract.Elsewhere.Concat(contract.Unread).Concat(contract.Bound.Select(bound => bound.By)).FirstOrDefault()) is { } owner) return [told with { Code = "CS0029", With = owner.CSharp }];
         if (search.Seen.Contains((caller.Assembly, caller.Handle))) return [];
         var further = Uses(caller, search, depth + 1);
@@ -168,6 +171,6 @@ internal sealed class Callers(AssemblyLibrary library)
 
         public List<MethodFacts> Passing { get; } = [];
 
-        public List<MethodFacts> Async { get; } = [];
+        public List<MethodFacts> Callers { get; } = [];
     }
 }

@@ -4,14 +4,15 @@ using AsyncLoad.Tracing.Naming;
 namespace AsyncLoad.Tracing.Metadata;
 
 /// <summary>What the code of a method does with a closure that it makes.</summary>
-/// <param name="ByDelegate">It makes a delegate of a lambda or a local function.</param>
-/// <param name="ByExpression">It makes an expression tree of a lambda.</param>
+/// <param name="ByDelegate">It makes a delegate of a lambda or a local function, or a local function that it calls does.</param>
+/// <param name="ByExpression">The same for an expression tree of a lambda.</param>
 /// <param name="ByLocalFunction">It calls a local function.</param>
 /// <param name="IsAssigned">A captured variable is assigned again, so that it cannot become a parameter.</param>
 /// <param name="UsesThis">Whether members of the type are used through it: then a local function cannot be static.</param>
 /// <param name="IsNameless">Whether a variable of an anonymous type was captured: no parameter can have that type.</param>
+/// <param name="Delegates">How many delegates and expression trees the method makes of it.</param>
 /// <param name="HasWayAround">Whether the method can end without any of these once the closure is made.</param>
-internal sealed record ClosureUse(bool ByDelegate, bool ByExpression, bool ByLocalFunction, bool IsAssigned, bool UsesThis, bool IsNameless, bool HasWayAround)
+internal sealed record ClosureUse(bool ByDelegate, bool ByExpression, bool ByLocalFunction, bool IsAssigned, bool UsesThis, bool IsNameless, int Delegates, bool HasWayAround)
 {
     /// <summary>Reads it off the code.</summary>
     /// <param name="closure">Name of its type, without the types around it.</param>
@@ -37,13 +38,15 @@ internal sealed record ClosureUse(bool ByDelegate, bool ByExpression, bool ByLoc
             Gather(Makes(code[made[0]])!.Definition);
             var uses = code.Index().Where(place => Uses(place.Item)).Select(place => place.Index).ToHashSet();
             var flow = new CodeFlow(code);
+            var inside = Inside().ToList();
             return new ClosureUse(
-                code.Any(instruction => instruction.TakesMethod && IsOfFamily(instruction)),
-                code.Any(Names),
+                code.Concat(inside).Any(instruction => instruction.TakesMethod && Holds(instruction)),
+                code.Concat(inside).Any(Names),
                 code.Any(instruction => instruction.Calls && IsOfFamily(instruction) && GeneratedName.Parse(assembly.Called(instruction.Operand)!.Name) is GeneratedName.LocalFunction),
                 IsAssigned(),
                 family.SelectMany(Fields).Any(field => field.Name == This),
                 family.SelectMany(Fields).Any(field => field.Type.Full.Contains(Anonymous, StringComparison.Ordinal)),
+                code.Count(instruction => instruction.TakesMethod && IsOfFamily(instruction)),
                 made.Exists(place => flow.Reaches(place + 1, Ends, uses.Contains)));
         }
 
@@ -79,10 +82,19 @@ internal sealed record ClosureUse(bool ByDelegate, bool ByExpression, bool ByLoc
         private bool IsAssigned()
         {
             if (Stores(code).GroupBy(token => token).Any(stores => stores.Count() > 1)) return true;
-            return family.Select(assembly.Types.Find).OfType<TypeDefinitionHandle>()
-                .SelectMany(type => assembly.Metadata.GetTypeDefinition(type).GetMethods())
-                .Any(inside => Stores(assembly.Code(assembly.Methods.CodeOf(inside))).Any());
+            return Bodies().Any(body => Stores(body).Any());
         }
+
+        // The code of the lambdas and local functions that capture.
+        private IEnumerable<IReadOnlyList<IlInstruction>> Bodies() => family.Select(assembly.Types.Find).OfType<TypeDefinitionHandle>()
+            .SelectMany(type => assembly.Metadata.GetTypeDefinition(type).GetMethods())
+            .Select(inside => assembly.Code(assembly.Methods.CodeOf(inside)));
+
+        private IEnumerable<IlInstruction> Inside() => Bodies().SelectMany(body => body);
+
+        // A lambda in a local function may have a closure that holds this one.
+        private bool Holds(IlInstruction instruction) => IsOfFamily(instruction)
+            || (assembly.Called(instruction.Operand) is { } called && GeneratedName.Parse(called.Type.Last) is GeneratedName.Closure && Fields(called.Type.Definition).Any(field => family.Contains(field.Type.Definition)));
 
         private IEnumerable<int> Stores(IReadOnlyList<IlInstruction> instructions) => instructions.Index()
             .Where(place => place.Item.Code == ILOpCode.Stfld || (place.Item.Code == ILOpCode.Ldflda && MayStore(instructions, place.Index)))

@@ -13,17 +13,20 @@ internal sealed record Contract(
     /// <summary>A member that declares another return type; null for none. An override may return a <c>Task&lt;T&gt;</c> for a <c>Task</c> or an object, but not a ValueTask.</summary>
     public ContractMember? Varied { get; init; }
 
+    /// <summary>What else determines its return type, without a member that declares it; null for nothing.</summary>
+    public Convention? Convention { get; init; }
+
     /// <summary>Methods that change with it and whose return type another assembly determines.</summary>
     public IReadOnlyList<BoundMethod> Bound { get; init; } = [];
 
     /// <summary>Whether nothing outside the method's own assembly determines its return type.</summary>
-    public bool IsFree => Fixed is null && Elsewhere.Count == 0 && Unread.Count == 0;
+    public bool IsFree => Fixed is null && Convention is null && Elsewhere.Count == 0 && Unread.Count == 0;
 
     /// <summary>Looks up what binds a method.</summary>
     public static Contract Of(MethodFacts method, AssemblyLibrary library)
     {
         var members = library.Contracts.Of(method);
-        var fixedBy = members.FirstOrDefault(member => member.IsSure && (member.IsOfFramework || library.PackageOf(member.Assembly) is not null));
+        var fixedBy = members.FirstOrDefault(member => member.IsSure && (member.IsOfFramework || member.Maker is not null || library.PackageOf(member.Assembly) is not null));
         var open = members.Where(member => member.IsSure && member.Method is not null && member != fixedBy).ToLookup(member => member.Assembly == method.Assembly.FileName);
         var changing = fixedBy is null ? new ChangeSet(method, open.SelectMany(group => group).Select(member => member.Method!), library) : null;
         return new Contract(
@@ -35,6 +38,7 @@ internal sealed record Contract(
             changing?.Others ?? [])
         {
             Varied = members.FirstOrDefault(member => member.Method is { } declared && declared.Called.Signature.ReturnType.Definition != method.Called.Signature.ReturnType.Definition),
+            Convention = Convention.Of(method),
             Bound = changing?.Bound ?? [],
         };
     }

@@ -30,6 +30,9 @@ internal sealed record ContractMember(ContractKind Kind, NamedType Type, string 
         ? CSharpType.Write(Type with { Arguments = [.. Type.Arguments.Select((_, index) => NamedType.Parameter(ofMethod: false, index))] }, declared.Names)
         : CSharpType.Write(Type, TypeParameters.Unknown);
 
+    /// <summary>What generates its code; null for a developer.</summary>
+    public string? Maker => Method is { } declared ? GeneratedCode.MakerOf(declared) : null;
+
     public bool IsOfFramework => Framework.Owns(Type) || Framework.OwnsFile(Assembly);
 
     /// <summary>Whether code may call the method by this name.</summary>

@@ -153,7 +153,7 @@ internal sealed class MethodTable
         TypeDecoder.Type(metadata, metadata.GetInterfaceImplementation(handle).Interface)?.Definition == Framework.CompilerServices + "IAsyncStateMachine");
 
     /// <summary>The type of an attribute, by its constructor; null for one that cannot be read.</summary>
-    private string? AttributeName(EntityHandle constructor)
+    public string? AttributeName(EntityHandle constructor)
     {
         var type = constructor.Kind switch
         {

@@ -54,6 +54,15 @@ internal enum ResultUse
     /// <summary>Looks the method up by its name while the program runs.</summary>
     Named,
 
+    /// <summary>Stands for the method, with its return type, by the attribute <c>UnsafeAccessor</c>.</summary>
+    Accessed,
+
+    /// <summary>Gives its name in an attribute.</summary>
+    Attributed,
+
+    /// <summary>Makes an object at run time whose members stand for those of its type.</summary>
+    Proxied,
+
     /// <summary>Compares it with null, or asks for its type.</summary>
     Compared,
 

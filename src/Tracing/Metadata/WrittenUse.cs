@@ -47,7 +47,8 @@ internal sealed class WrittenUse
     // Code that is not optimised keeps what it returns in a variable of the compiler's.
     private bool MayBeDeclared(ResultUse use) => use <= ResultUse.Inspected || (use == ResultUse.Returned && !found.IsKept);
 
-    private StatementText? At(int offset) => Lines.Statement(site.Method, offset) is { } span && Lines.Text(span) is { } text ? new StatementText(text) : null;
+    // Tokens are those of C#.
+    private StatementText? At(int offset) => site.Assembly.Language == SourceLanguage.CSharp && Lines.Statement(site.Method, offset) is { } span && Lines.Text(span) is { } text ? new StatementText(text) : null;
 
     // Whether the variable that takes the result is declared with its type, here or elsewhere.
     private bool IsNamed(StatementText written) =>

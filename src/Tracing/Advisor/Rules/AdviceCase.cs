@@ -33,6 +33,12 @@ internal sealed record AdviceCase(AdviceFinding Finding, ChargedMethod Method, I
     /// <summary>Tasks of the same method that separate advice removes by the same change of the return type; null for none.</summary>
     public AdviceCase? Tasks { get; init; }
 
+    /// <summary>The tasks of a method that suspends, or the boxes of one that completes at once, where no other entry counts them.</summary>
+    public AdviceCase? Beside { get; init; }
+
+    /// <summary>Delegates that the method makes, and those that its callers make for it. Compiled in another way, the same code may keep them off the heap.</summary>
+    public IReadOnlyList<Evidence> Delegates { get; init; } = [];
+
     /// <summary>Whether the method was seen to complete at once and to suspend.</summary>
     public bool DoesBoth { get; init; }
 
@@ -63,6 +69,9 @@ internal sealed record Counsel(AdviceWeight Weight, string Because, string? Reme
 
     /// <summary>Whether the remedy certainly removes an allocation; all of them by default. None where it is unknown how much the remedy allocates instead.</summary>
     public Func<Evidence, bool> Removes { get; init; } = _ => true;
+
+    /// <summary>What the remedy removes besides, and no other entry counts; null for nothing.</summary>
+    public AdviceCase? Also { get; init; }
 
     /// <summary>There is nothing to gain.</summary>
     public static Counsel Nothing(string because, params IReadOnlyList<string> check) => new(AdviceWeight.Nothing, because, null, check);

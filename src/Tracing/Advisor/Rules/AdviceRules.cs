@@ -1,3 +1,5 @@
+using AsyncLoad.Tracing.Metadata;
+
 namespace AsyncLoad.Tracing.Advisor.Rules;
 
 /// <summary>All findings there are. A new one is a file with how it is recognised and what to do, and a line in each list.</summary>
@@ -35,7 +37,11 @@ internal static class AdviceRules
         return new Counsel(AdviceWeight.Package, OfOwn(seen).Because + from, $"This is code of the package {package}. Report it there, or call it less often.", []);
     }
 
-    private static Counsel OfOwn(AdviceCase seen) => FittedCounsel.Of(seen, OfFinding(seen));
+    private static Counsel OfOwn(AdviceCase seen) => OfWritten(seen, FittedCounsel.Of(seen, OfFinding(seen)));
+
+    private static Counsel OfWritten(AdviceCase seen, Counsel counsel) => counsel.Remedy is not null && seen.Method.Facts is { } facts && GeneratedCode.MakerOf(facts) is { } maker
+        ? Counsel.Nothing(counsel.Because, $"Its code is generated ({maker}): an edit is lost with the next build. Change what generates it, or call it less often.")
+        : counsel;
 
     private static Counsel OfFinding(AdviceCase seen) => seen.Finding switch
     {

@@ -25,7 +25,7 @@ internal static class CallerRules
     {
         ResultUse.Awaited or ResultUse.Inspected => null,
         ResultUse.Discarded => new("does not await it", "Await it.", GivesBack: false),
-        ResultUse.Kept => new("keeps it in a variable before it awaits it", "Declare that variable with var: an explicit type does not compile (CS0029).", GivesBack: false),
+        ResultUse.Kept => new("keeps it in a variable before it awaits it", $"{Untyped(use)}: an explicit type does not compile ({CompilerCodes.In(use.Language, "CS0029")}).", GivesBack: false),
         ResultUse.Inferred when use.Code is null => new($"passes it to {With(use)}, which has an overload for a ValueTask", "That overload must use it once.", GivesBack: false),
         ResultUse.Inferred => new($"passes it to {With(use)}, which infers a type from it", "The code behind that must accept a ValueTask and use it once.", GivesBack: false) { IsUnsure = true },
         ResultUse.Captured => new("uses it in a lambda or a local function", "It must be awaited once, however often that code runs.", GivesBack: false) { IsUnsure = true },
@@ -42,9 +42,12 @@ internal static class CallerRules
         ResultUse.ReturnedByLambda => new("returns it from a lambda, whose delegate type must allow a ValueTask", "Change that type, or await it in the lambda.", GivesBack: false) { IsUnsure = true },
         ResultUse.AsDelegate => new("makes a delegate or an expression of it, whose type must allow a ValueTask", "Change that type, or await it in an async lambda.", GivesBack: false) { IsUnsure = true },
         ResultUse.Named => new("looks up a method of this name with reflection, or for a dynamic call", "If that is this method, it must accept a ValueTask: a cast to a Task fails at run time.", GivesBack: false),
-        ResultUse.Declared => new("declares a variable with its type, or casts to it", "Declare the variable with var, and remove the cast.", GivesBack: false),
-        ResultUse.Upcast => new("converts it to a Task without a result, or to an object", "Declare it with var and only await it, or call AsTask(), which allocates the task again.", GivesBack: false),
-        ResultUse.Compared => new("compares it with null, or tests its type", use.Code is null ? "Remove that test: a ValueTask is never null, and the compiler warns of a comparison with null (CS8073)." : "Remove that test: a ValueTask is never null.", GivesBack: false),
+        ResultUse.Accessed => new("stands for it with [UnsafeAccessor], which the runtime binds by its return type too", "Change its return type as well: otherwise its first call throws a MissingMethodException.", GivesBack: false),
+        ResultUse.Attributed => new($"has its name in the attribute [{use.With}]", "What reads that attribute must accept a ValueTask: a cast to a Task fails at run time.", GivesBack: false),
+        ResultUse.Proxied => new($"makes a proxy of {use.With} at run time", "The proxy must return a ValueTask for this method: a Task fails at run time (InvalidCastException).", GivesBack: false),
+        ResultUse.Declared => new("declares a variable with its type, or casts to it", $"{Untyped(use)}, and remove the cast.", GivesBack: false),
+        ResultUse.Upcast => new("converts it to a Task without a result, or to an object", $"{Untyped(use)} and only await it, or call AsTask(), which allocates the task again.", GivesBack: false),
+        ResultUse.Compared => new("compares it with null, or tests its type", use is { Code: null, Language: SourceLanguage.CSharp } ? "Remove that test: a ValueTask is never null, and the compiler warns of a comparison with null (CS8073)." : "Remove that test: a ValueTask is never null.", GivesBack: false),
         ResultUse.PassedOn when use.Code == "CS1061" || use.With.StartsWith("ConfigureAwait", StringComparison.Ordinal) => new($"calls {use.With}, which a ValueTask does not have", AsTask, GivesBack: true),
         ResultUse.PassedOn => new($"passes it to {With(use)} as a Task", AsTask, GivesBack: true),
         ResultUse.Stored => new("keeps it in a field or a property", AsTask, GivesBack: true),
@@ -54,6 +57,8 @@ internal static class CallerRules
         ResultUse.Joined => new("uses it in a place that another task can reach too", "Turn the other task into a ValueTask too.", GivesBack: false),
         _ => new("uses it in a way that its code does not show", "", GivesBack: false),
     };
+
+    private static string Untyped(CallerUse use) => use.Language == SourceLanguage.CSharp ? "Declare the variable with var" : "Declare the variable without a type";
 
     private static string With(CallerUse use) => use.With.Length == 0 ? "another method" : use.With;
 }

@@ -11,6 +11,8 @@ internal static class Closure
 
     private const string PriceOfTree = "An expression tree needs its closure, which is small beside the tree itself. A compiled query, such as one of EF.CompileAsyncQuery, takes its values as arguments instead.";
 
+    private const string Assigned = "A captured variable is assigned more than once: what is assigned behind the lambda, or in it, has to be handed over too.";
+
     private const string Nameless = "A variable of an anonymous type is captured, and no parameter can have that type: make it a tuple or a record first.";
 
     public static Evidence? Recognise(Sighting sighting, MethodResolver methods)
@@ -18,11 +20,11 @@ internal static class Closure
         var type = sighting.Type;
         if (sighting.Entry is not null || type.Suffix.Length > 0 || methods.OfUser(sighting) is not { } method) return null;
         var isClosure = GeneratedName.Parse(type.Last) is GeneratedName.Closure or GeneratedName.PartOfFunction;
-        if (method.Facts is null) return method.IsAsynchronous && (isClosure || IsDelegate(type)) ? new Evidence(AdviceFinding.Closure, method, sighting) : null;
+        if (method.Facts is null) return method.IsAsynchronous && (isClosure || IsNamedDelegate(type)) ? new Evidence(AdviceFinding.Closure, method, sighting) : null;
         // Delegates of any name are known by how they are made.
         var makes = (CodeScan code) => code.Creates.Any(created => created.Type.Last == type.Last && (isClosure || created.CreatesDelegate));
-        if (makes(method.Code!)) return method.IsAsynchronous ? new Evidence(AdviceFinding.Closure, method, sighting) : null;
-        if (!isClosure && !IsDelegate(type)) return null;
+        if (makes(method.Code!)) return method.IsAsynchronous ? new Evidence(AdviceFinding.Closure, method, sighting, IsUnclear: NextAction.MayBe(method, sighting)) : null;
+        if (!isClosure && !IsNamedDelegate(type)) return null;
         return methods.Inlined(method, sighting.Site.Place, (facts, code) => (facts.IsAsync || facts.Returns.IsAwaitable()) && makes(code)) is { } inlined
             ? new Evidence(AdviceFinding.Closure, inlined, sighting)
             : null;
@@ -31,14 +33,16 @@ internal static class Closure
     public static Counsel Weigh(AdviceCase seen)
     {
         var closures = seen.Evidence.Where(IsClosure).ToList();
-        if (closures.Count == 0) return Delegate();
+        if (closures.Count == 0) return Delegate(seen);
         const string Captures = "It captures variables, and allocates a closure for them when their scope begins, on every path.";
         if (seen.Method.Facts is not { } method) return Lambda(Captures, mayHaveWayAround: true);
         var uses = closures.Select(evidence => evidence.Sighting.Type.Last).Distinct().Select(type => ClosureUse.Of(method, type)).OfType<ClosureUse>().ToList();
         var local = uses.Count > 0 && uses.All(use => use is { ByLocalFunction: true, ByDelegate: false, ByExpression: false });
         if (local && closures.Count == seen.Evidence.Count) return LocalFunction(Captures, uses);
         if (uses.Count > 0 && uses.TrueForAll(use => use.HasWayAround)) return Apart(seen, Captures, closures, uses);
-        return uses.Exists(use => use.ByExpression) ? Counsel.Nothing(Captures, PriceOfTree) : Lambda(Captures, uses.Count == 0 || uses.Exists(use => use.HasWayAround));
+        if (uses.Exists(use => use.ByExpression)) return Counsel.Nothing(Captures, PriceOfTree);
+        var lambda = Lambda(Captures, uses.Count == 0 || uses.Exists(use => use.HasWayAround));
+        return uses.Exists(use => use.IsAssigned) ? lambda with { Check = [.. lambda.Check, Assigned] } : lambda;
     }
 
     private static Counsel LocalFunction(string because, List<ClosureUse> uses)
@@ -62,27 +66,41 @@ internal static class Closure
     // Calls that take the path still allocate a delegate and its closure.
     private static Counsel Apart(AdviceCase seen, string because, List<Evidence> closures, List<ClosureUse> uses)
     {
-        var delegates = AllocationTally.Sum(seen.Evidence.Except(closures).Select(evidence => evidence.Sighting.Site.Tally));
-        var closure = AllocationTally.Sum(closures.Select(evidence => evidence.Sighting.Site.Tally));
-        var each = delegates.Samples == 0 ? null : delegates.MeanObjectBytes + closure.MeanObjectBytes;
         var what = uses.Exists(use => use.ByExpression) ? "the expression tree" : "the lambda";
         return new Counsel(
             AdviceWeight.Conditional,
             $"{because} Some paths do not need {what}.",
             $"Move the path with {what} into a separate method, and pass it the captured variables as parameters. Then only calls that take this path allocate the closure.",
-            [$"The path with {what} is rare: calls that take it allocate as before.", .. uses.Exists(use => use.IsNameless) ? [Nameless] : Array.Empty<string>()])
+            [
+                $"The path with {what} is rare: calls that take it allocate as before.",
+                .. uses.Exists(use => use.IsNameless) ? [Nameless] : Array.Empty<string>(),
+                .. uses.Exists(use => use.IsAssigned) ? [Assigned] : Array.Empty<string>(),
+            ])
         {
             Kind = RemedyKind.SeparatePath,
-            Instead = each is { } bytes ? [Growth.Sure(delegates, bytes)] : [],
+            Instead = Remaining(seen, closures, uses) is { } growth ? [growth] : [],
         };
     }
 
+    // Several delegates may share a closure, and each delegate may have one of its own. In a separate method a delegate may stay off the heap.
+    private static Growth? Remaining(AdviceCase seen, List<Evidence> closures, List<ClosureUse> uses)
+    {
+        var delegates = AllocationTally.Sum(seen.Evidence.Except(closures).Select(evidence => evidence.Sighting.Site.Tally));
+        var closure = AllocationTally.Sum(closures.Select(evidence => evidence.Sighting.Site.Tally)).MeanObjectBytes;
+        if (delegates.Samples == 0 || delegates.MeanObjectBytes is not { } each || closure is not { } own) return null;
+        var shared = own * uses.Count / Math.Max(1, uses.Sum(use => use.Delegates));
+        return new Growth(delegates, each + shared, Math.Min(own, shared) + (Promise.AllowsDelegatesOnStack(seen) ? 0 : each), each + Math.Max(own, shared));
+    }
+
     // Without a closure the delegate is allocated only where it is needed.
-    private static Counsel Delegate() => new(
+    private static Counsel Delegate(AdviceCase seen) => new(
         AdviceWeight.Conditional,
         "It allocates a delegate each time.",
         "Keep the delegate in a field, or pass what the lambda needs as state and make it static.",
-        ["The lambda uses only members of its type, or the method that takes the delegate has an overload with a state argument."])
+        [
+            "The lambda uses only members of its type, or the method that takes the delegate has an overload with a state argument.",
+            .. seen.Evidence.Any(evidence => evidence.IsUnclear) ? ["It also awaits a type whose awaiter takes a delegate, and the trace cannot distinguish the two. These bytes do not count as removable."] : Array.Empty<string>(),
+        ])
     {
         Kind = RemedyKind.PassState,
     };
@@ -98,9 +116,12 @@ internal static class Closure
         }
         : new(AdviceWeight.Conditional, because, "Pass what the lambda needs as state and make it static.", ["The method that takes the delegate has an overload with a state argument."]) { Kind = RemedyKind.PassState };
 
+    /// <summary>Whether it is a delegate, and no closure.</summary>
+    public static bool IsDelegate(Evidence evidence) => !IsClosure(evidence);
+
     private static bool IsClosure(Evidence evidence) => GeneratedName.Parse(evidence.Sighting.Type.Last) is GeneratedName.Closure or GeneratedName.PartOfFunction;
 
     // Without the method's code: an Action in a state machine is as likely the runtime's own, for an awaiter that takes one.
-    private static bool IsDelegate(NamedType type) =>
+    private static bool IsNamedDelegate(NamedType type) =>
         type.Namespace is "System" or "System.Threading" && type.Last != "Action" && Delegates.Contains(GeneratedName.WithoutMarks(type.Last));
 }

@@ -11,6 +11,7 @@ internal static class CompletesSynchronously
     private const double BytesOfTask = 64;
 
     private const double MostUnclear = 0.05;
+    private const double MostKept = 0.5;
 
     private const string ToTell = "in optimised code these look like the tasks of its own result. A run with DOTNET_TC_CallCounting=0 distinguishes them; use that setting for nothing else.";
 
@@ -21,23 +22,30 @@ internal static class CompletesSynchronously
         if (PassesOn.Weigh(seen, because, [.. Doubts(seen)]) is { } passing) return passing;
         if (ContractSentences.Fixed(seen) is { } ruledOut) return Counsel.Nothing(because, ruledOut);
         var kept = CacheUse.Share(seen);
-        if (kept > 0.5) return Counsel.Nothing(because, "Its tasks are kept in a cache: a ValueTask cannot be kept.");
+        if (kept > MostKept) return Counsel.Nothing(because, "Its tasks are kept in a cache: a ValueTask cannot be kept.");
         var handedOn = KeptTask.Of(seen);
         if (handedOn == KeptPart.All) return Counsel.Nothing(because, KeptTask.AllKept);
         var callers = CallerSentences.Weigh(seen.Callers);
         var checks = CallerSentences.Of(seen.Callers).Concat(Doubts(seen)).Concat(ContractSentences.Of(seen)).Concat(Boxes(seen)).ToList();
+        var returnsNull = OtherReturns.IsNull(seen.Method);
+        if (returnsNull) checks.Add(OtherReturns.OfNull(seen.Method.Language));
         if (kept > 0) checks.Add("Some of its tasks are kept in a cache: a ValueTask cannot be kept.");
         if (handedOn == KeptPart.Some) checks.Add(KeptTask.SomeKept);
         if (callers == AdviceWeight.Nothing) return Counsel.Nothing(because, checks);
         List<Growth> instead = [InBoxes(seen), seen.InCallers(seen.Boxes?.BoxTally ?? new AllocationTally(), bytes: 0)];
         if (instead.Sum(growth => growth.Expected) >= seen.Tally.Bytes) return Counsel.Nothing(because, "ValueTask would save nothing: boxes of the method and of its callers grow by more than these tasks take.");
-        var certain = kept == 0 && handedOn == KeptPart.None && !IsUnclear(seen) && callers == AdviceWeight.Recommended;
-        return new Counsel(ContractSentences.Limit(seen, certain ? AdviceWeight.Recommended : AdviceWeight.Conditional), because, Remedy(seen) + CallerSentences.PassedOnBy(seen.Callers), checks)
+        var certain = kept == 0 && handedOn == KeptPart.None && !returnsNull && !IsUnclear(seen) && callers == AdviceWeight.Recommended;
+        return new Counsel(ContractSentences.Limit(seen, certain ? AdviceWeight.Recommended : AdviceWeight.Conditional), because, Remedy(seen) + OtherReturns.Tasks(seen.Method) + CallerSentences.PassedOnBy(seen.Callers), checks)
         {
             Kind = RemedyKind.ReturnValueTask,
             Instead = instead,
         };
     }
+
+    /// <summary>Whether nothing rules a ValueTask out. It may still save nothing while boxes grow by the result.</summary>
+    public static bool MayReturnValueTask(AdviceCase seen) =>
+        seen.Method.Facts is not { HasOwnBuilder: true } && ContractSentences.Fixed(seen) is null && CallerSentences.Weigh(seen.Callers) != AdviceWeight.Nothing
+        && CacheUse.Share(seen) <= MostKept && KeptTask.Of(seen) != KeptPart.All;
 
     // A few unclear samples do not matter: they do not count as removable.
     private static bool IsUnclear(AdviceCase seen) => Unclear(seen).Sum(evidence => evidence.Sighting.Site.Tally.Bytes) > MostUnclear * seen.Tally.Bytes;

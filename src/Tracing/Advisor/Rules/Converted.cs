@@ -21,7 +21,7 @@ internal static class Converted
         var uses = Uses(facts).Distinct().ToList();
         if (uses is [ResultUse.Awaited]) return new(AdviceWeight.Recommended, $"{Because} It awaits that Task at once.", Await, []) { Kind = RemedyKind.AwaitValueTask };
         if (uses.Count > 0 && uses.All(use => use is ResultUse.Awaited or ResultUse.Kept or ResultUse.Declared))
-            return new(AdviceWeight.Conditional, Because, Await, ["Declare the variable that takes it with var: with the type Task it does not compile (CS0029)."]) { Kind = RemedyKind.AwaitValueTask };
+            return new(AdviceWeight.Conditional, Because, Await, [Declared(facts.Assembly.Language)]) { Kind = RemedyKind.AwaitValueTask };
         if (uses is [ResultUse.Returned]) return Returned(seen, Because);
         return uses.Count > 0 && uses.All(NeedsTask)
             ? Counsel.Nothing(Because, "It needs the Task, since it combines it, keeps it or passes it on.")
@@ -31,6 +31,10 @@ internal static class Converted
     private static Counsel Returned(AdviceCase seen, string because) => ContractSentences.Fixed(seen) is { } ruledOut
         ? Counsel.Nothing(because, ruledOut)
         : new(AdviceWeight.Conditional, because, "Return the ValueTask itself.", [.. CallerSentences.Of(seen.Callers), .. ContractSentences.Of(seen)]) { Kind = RemedyKind.ReturnValueTask };
+
+    private static string Declared(SourceLanguage language) => language == SourceLanguage.CSharp
+        ? "Declare the variable that takes it with var: with the type Task it does not compile (CS0029)."
+        : $"Declare the variable that takes it without a type: with the type Task it does not compile ({CompilerCodes.In(language, "CS0029")}).";
 
     private static bool Converts(CalledMethod called) => called is { IsOfValueTask: true, Name: "AsTask" };
 

@@ -5,15 +5,26 @@ namespace AsyncLoad.Tracing.Advisor.Rules;
 /// <summary>Adapts a remedy to the language and the runtime: the rules are written for C# on .NET 6 to 10.</summary>
 internal static class FittedCounsel
 {
+    // As PassesOn says it.
+    private const string Unwrapped = "without async and await";
+
     /// <summary>The counsel as it holds for a method; as it is where that needs no change.</summary>
     public static Counsel Of(AdviceCase seen, Counsel counsel) => TargetLimits.Of(seen, Fitted(seen, counsel));
 
     private static Counsel Fitted(AdviceCase seen, Counsel counsel) => counsel.Remedy is null ? counsel : seen.Finding switch
     {
+        _ when counsel.Kind == RemedyKind.ReturnTaskItself => counsel with { Remedy = counsel.Remedy.Replace(Unwrapped, In(seen.Method.Language), StringComparison.Ordinal) },
         AdviceFinding.CompletesSynchronously when seen.Method.IsAsync => Completes(seen, counsel),
         AdviceFinding.Suspends => OfSuspends(seen, counsel),
         AdviceFinding.Closure when seen.Method.Language != SourceLanguage.CSharp => counsel with { Remedy = "Pass what the lambda needs as an argument, or move the path that needs it into a separate method." },
         _ => counsel,
+    };
+
+    private static string In(SourceLanguage language) => language switch
+    {
+        SourceLanguage.FSharp => "without task { }",
+        SourceLanguage.VisualBasic => "without Async and Await",
+        _ => Unwrapped,
     };
 
     private static Counsel Completes(AdviceCase seen, Counsel counsel) => seen.Method.Language switch

@@ -22,6 +22,14 @@ internal static class NextAction
     /// <summary>Whether an allocation of a method that suspends is its delegate, not its box.</summary>
     public static bool Is(Sighting sighting) => sighting.Type is { Definition: Action, Suffix: "" };
 
+    /// <summary>Whether a delegate that a method seems to make may be the one for an awaiter: a statement does both, and no frame tells them apart.</summary>
+    public static bool MayBe(ChargedMethod method, Sighting sighting)
+    {
+        if (!Is(sighting) || sighting.Entry is not null || method is not { IsAsync: true, Facts: { } facts }) return false;
+        var code = CodeScan.Of(facts, sighting.Site.Place);
+        return code.Calls.Any(TakesOtherAwaiter) && code.Creates.Any(created => created.Type.Definition == Action);
+    }
+
     /// <summary>What there is to say of it; empty where there is none.</summary>
     public static string Because(AdviceCase seen) => seen.Evidence.Any(evidence => Is(evidence.Sighting))
         ? " It awaits a type whose awaiter takes a delegate, which is allocated with the box. An IValueTaskSource in the place of that awaiter needs none."

@@ -16,17 +16,25 @@ internal static class PassesOn
         List<string> checks = [.. doubts];
         if (CallerSentences.Weigh(seen.Callers) != AdviceWeight.Recommended) checks.Add($"An exception that {passed.Maker ?? "it"} throws before it returns a task then reaches callers at the call, not at the await. Check callers that do not await at once.");
         if (seen.Contract is { IsFree: false } && passed is { IsOfFramework: false, Maker: not null, Type: ReturnShape.TaskOfResult })
-            checks.Add($"{passed.Maker} must keep returning a Task: the return type of this method cannot change with it (CS0029).");
+            checks.Add($"{passed.Maker} must keep returning a Task: the return type of this method cannot change with it ({CompilerCodes.In(seen.Method.Language, "CS0029")}).");
         if (!passed.IsFirst) checks.Add("No call before it sets an AsyncLocal: callers would see the value.");
         return new Counsel(
             checks.Count > 0 ? AdviceWeight.Conditional : AdviceWeight.Recommended,
             $"It only passes on the result of {passed.Maker ?? "a task that it is given"}. {because}",
-            Remedy(seen, passed) + (passed.DiffersInNull ? NullMark : "") + (seen.DoesBoth ? " That removes its tasks and its boxes, which have separate entries." : ""),
+            Remedy(seen, passed) + (passed.DiffersInNull ? NullMark : "") + Removed(seen),
             checks)
         {
             Kind = RemedyKind.ReturnTaskItself,
+            Also = seen.Beside,
         };
     }
+
+    private static string Removed(AdviceCase seen) => seen switch
+    {
+        { DoesBoth: false } => "",
+        { Beside: null } => " That removes its tasks and its boxes, which have separate entries.",
+        _ => $" That also removes its {(seen.Finding == AdviceFinding.Suspends ? "tasks" : "boxes")}, which no other entry counts.",
+    };
 
     private static string Remedy(AdviceCase seen, PassedTask passed)
     {

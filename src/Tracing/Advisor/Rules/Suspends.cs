@@ -34,8 +34,8 @@ internal static class Suspends
     {
         if (seen.Evidence.All(evidence => RuntimeAsync.IsOne(evidence.Sighting))) return RuntimeAsync.Weigh();
         var because = "Each call that suspends allocates the box of its state machine." + NextAction.Because(seen) + CallerSentences.InFavour(seen.Callers);
-        if (PassesOn.Weigh(seen, because) is { } passing) return passing;
         if (seen.Method.Facts is { HasOwnBuilder: true } && OwnBuilder.Weigh(seen, because) is { } built) return built;
+        if (PassesOn.Weigh(seen, because) is { } passing) return passing;
         return seen.Method.Returns switch
         {
             ReturnShape.Void => Counsel.Nothing(because, "It is async void: no builder pools its boxes."),
@@ -46,22 +46,30 @@ internal static class Suspends
         };
     }
 
+    private static IEnumerable<string> OfLambda(AdviceCase seen) =>
+        seen.Method.Facts is { IsLambda: true } ? ["Write the return type of the lambda in front of its parameters: without that the attribute does not compile (CS8935)."] : [];
+
+    private static string Tasks(AdviceCase seen, AdviceCase? few) =>
+        seen.Tasks is not null ? " That removes its tasks too, which have a separate entry." : few is not null ? " That also removes its tasks, which no other entry counts." : "";
+
     private static Counsel OfValueTask(AdviceCase seen, string because) => seen.Method.Facts is { IsPooled: true }
         ? Counsel.Nothing(because, "The assembly that was found already has the pooling builder, so it is not the one that was traced.")
-        : new(AdviceWeight.Conditional, because, $"Put {Pooling.Attribute(seen.Method.Result)} on it.", [Pooling.Driver, .. CallerSentences.Of(seen.Callers)]) { Kind = RemedyKind.PoolBoxes };
+        : new(AdviceWeight.Conditional, because, $"Put {Pooling.Attribute(seen.Method.Result)} on it.", [Pooling.Driver, .. CallerSentences.Of(seen.Callers), .. OfLambda(seen)]) { Kind = RemedyKind.PoolBoxes };
 
     private static Counsel OfTask(AdviceCase seen, string because)
     {
         if (ContractSentences.Fixed(seen) is { } ruledOut) return Counsel.Nothing(because, Alone, ruledOut);
         var checks = CallerSentences.Of(seen.Callers);
         if (CallerSentences.Weigh(seen.Callers) == AdviceWeight.Nothing) return Counsel.Nothing(because, [Alone, .. checks]);
+        var tasks = seen.Beside is { } few && CompletesSynchronously.MayReturnValueTask(few) ? few : null;
         return new(
             AdviceWeight.Conditional,
             because,
-            $"{Alone} Return ValueTask{seen.Method.Result} and put {Pooling.Attribute(seen.Method.Result)} on it, if its callers keep the pool warm.{CallerSentences.PassedOnBy(seen.Callers)}{(seen.Tasks is null ? "" : " That removes its tasks too, which have a separate entry.")}",
-            [Pooling.Driver, .. checks, .. ContractSentences.Of(seen)])
+            $"{Alone} Return ValueTask{seen.Method.Result} and put {Pooling.Attribute(seen.Method.Result)} on it, if its callers keep the pool warm.{CallerSentences.PassedOnBy(seen.Callers)}{Tasks(seen, tasks)}",
+            [Pooling.Driver, .. checks, .. ContractSentences.Of(seen), .. OfLambda(seen)])
         {
             Kind = RemedyKind.PoolBoxes,
+            Also = tasks,
             Instead = [.. Instead(seen)],
         };
     }

@@ -26,10 +26,10 @@ internal static class TargetLimits
 
     private static string? Missing(Counsel counsel, AssemblyFile assembly, TargetFramework target) => counsel.Kind switch
     {
-        _ when OfSix(counsel) is { } needed && !target.Has(FirstWithPooling) => $"{assembly.FileName} is built for {target.Name}, which has no {needed.Name} ({needed.Code}): build it for net6.0 or later as well.",
+        _ when OfSix(counsel) is { } needed && !target.Has(FirstWithPooling) => $"{assembly.FileName} is built for {target.Name}, which has no {needed.Name} ({CompilerCodes.In(assembly.Language, needed.Code)}): build it for net6.0 or later as well.",
         RemedyKind.MakeStatic when !target.HasValueTask => $"{assembly.FileName} is built for {target.Name}, whose C# has no static local functions: set LangVersion to 8 or later (CS8370).",
         RemedyKind.ReturnValueTask or RemedyKind.ReuseSource when !target.HasValueTask && !assembly.References().Contains("System.Threading.Tasks.Extensions") =>
-            $"{assembly.FileName} is built for {target.Name}, where ValueTask comes with the package System.Threading.Tasks.Extensions (CS0246 without).",
+            $"{assembly.FileName} is built for {target.Name}, where ValueTask comes with the package System.Threading.Tasks.Extensions ({CompilerCodes.In(assembly.Language, "CS0246")} without).",
         _ => null,
     };
 

@@ -5,8 +5,6 @@ namespace AsyncLoad.Tracing.Advisor.Rules;
 /// <summary>What <c>Task.Run</c> allocates, the closure and the delegate aside.</summary>
 internal static class TaskRun
 {
-    private const string Alone = "It awaits nothing else: without that await, remove async as well, or the compiler warns (CS1998).";
-
     public static Evidence? Recognise(Sighting sighting, MethodResolver methods)
     {
         var promised = sighting.Entry is null && sighting.Type.Definition == Framework.Tasks + "UnwrapPromise`1";
@@ -23,10 +21,14 @@ internal static class TaskRun
         AdviceWeight.Conditional,
         "It starts work on the thread pool, as with Task.Run: one task each time, and a second one if the work is async.",
         "Await the work where it is needed instead of starting it on the pool.",
-        ["The work is async or short: long computations belong on the pool.", .. AwaitsNothingElse(seen.Method) ? [Alone] : Array.Empty<string>()])
+        ["The work is async or short: long computations belong on the pool.", .. Alone(seen.Method)])
     {
         Kind = RemedyKind.AwaitDirectly,
     };
+
+    private static IEnumerable<string> Alone(ChargedMethod method) => AwaitsNothingElse(method) && CompilerCodes.In(method.Language, "CS1998") is { } code
+        ? [$"It awaits nothing else: without that await, remove async as well, or the compiler warns ({code})."]
+        : [];
 
     // What takes a delegate of async work awaits that work instead.
     private static bool AwaitsNothingElse(ChargedMethod method) => method is { IsAsync: true, Code: { } code }

@@ -55,6 +55,21 @@ public sealed class AwaiterTests
     }
 
     [Fact]
+    public void A_delegate_that_may_be_another_only_widens_what_is_promised()
+    {
+        using var service = new WrittenService(Source);
+
+        var advised = service.OnAwaiter("Page", "MadeAsync");
+
+        var boxes = Assert.Single(advised, advice => advice.Finding == AdviceFinding.Suspends);
+        var delegates = Assert.Single(advised, advice => advice.Finding == AdviceFinding.Closure);
+        Assert.Equal((boxes.Allocated.High + delegates.Allocated.High) / Sites.Seconds, boxes.Removable!.High, 6);
+        Assert.Equal(boxes.Allocated.Bytes / Sites.Seconds, boxes.Removable.Estimate, 6);
+        Assert.Null(delegates.Removable);
+        Assert.Contains(delegates.Check, check => check.EndsWith("the trace cannot distinguish the two. These bytes do not count as removable.", StringComparison.Ordinal));
+    }
+
+    [Fact]
     public void With_the_pooling_builder_the_pool_missed()
     {
         using var service = new WrittenService(Source);

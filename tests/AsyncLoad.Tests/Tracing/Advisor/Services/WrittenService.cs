@@ -1,5 +1,6 @@
 using System.Text;
 using AsyncLoad.Tracing.Advisor;
+using AsyncLoad.Tracing.Allocations;
 using AsyncLoad.Tracing.Metadata;
 using AsyncLoad.Tracing.Naming;
 using Microsoft.CodeAnalysis;
@@ -18,13 +19,14 @@ internal sealed class WrittenService : IDisposable
     private readonly string folder = Directory.CreateTempSubdirectory("al-written-").FullName;
 
     /// <param name="source">Its types, in one file.</param>
-    public WrittenService(string source) => Emit("Service", source);
+    /// <param name="kind">What it is built as.</param>
+    public WrittenService(string source, OutputKind kind = OutputKind.DynamicallyLinkedLibrary) => Emit("Service", source, kind);
 
     /// <summary>With a package: its types, and those of the service.</summary>
     public WrittenService(string package, string source)
     {
-        Emit("Package", package);
-        Emit("Service", source, MetadataReference.CreateFromFile(Path.Combine(folder, "Package.dll")));
+        Emit("Package", package, OutputKind.DynamicallyLinkedLibrary);
+        Emit("Service", source, OutputKind.DynamicallyLinkedLibrary, MetadataReference.CreateFromFile(Path.Combine(folder, "Package.dll")));
         File.WriteAllText(
             Path.Combine(folder, "Service.deps.json"),
             """{ "targets": { "net": { "Package/1.0.0": { "runtime": { "lib/net8.0/Package.dll": {} } } } }, "libraries": { "Package/1.0.0": { "type": "package" } } }""");
@@ -66,6 +68,9 @@ internal sealed class WrittenService : IDisposable
     /// <summary>Advice on a method that makes a delegate; its type as traces name it.</summary>
     public Advice OnDelegate(string type, string method, string made) => Xunit.Assert.Single(Sites.Advise(Sites.Sized(made, Samples, 64, Frame(type, method))).Methods);
 
+    /// <summary>Objects that the method itself allocates.</summary>
+    public AllocationSite Site(string type, string method, string made, int samples) => Sites.Of(made, samples, Frame(type, method));
+
     private string MachineOf(string type, string method)
     {
         using var assembly = AssemblyFile.Open(Frame(type, method).Module!)!;
@@ -74,7 +79,7 @@ internal sealed class WrittenService : IDisposable
 
     private TracedFrame Frame(string type, string method) => new(Path.Combine(folder, "Service.dll"), type, method, "");
 
-    private void Emit(string name, string source, params MetadataReference[] more)
+    private void Emit(string name, string source, OutputKind kind, params MetadataReference[] more)
     {
         var path = Path.Combine(folder, name + ".cs");
         var text = Usings + source;
@@ -83,7 +88,7 @@ internal sealed class WrittenService : IDisposable
             name,
             [CSharpSyntaxTree.ParseText(SourceText.From(text, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false), SourceHashAlgorithm.Sha256), new CSharpParseOptions(LanguageVersion.Latest), path)],
             [.. Runtime(), .. more],
-            new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, optimizationLevel: OptimizationLevel.Release, nullableContextOptions: NullableContextOptions.Enable));
+            new CSharpCompilationOptions(kind, optimizationLevel: OptimizationLevel.Release, nullableContextOptions: NullableContextOptions.Enable));
         using var image = File.Create(Path.Combine(folder, name + ".dll"));
         using var symbols = File.Create(Path.Combine(folder, name + ".pdb"));
         var result = compilation.Emit(image, symbols, options: new EmitOptions(debugInformationFormat: DebugInformationFormat.PortablePdb, pdbFilePath: Path.Combine(folder, name + ".pdb")));

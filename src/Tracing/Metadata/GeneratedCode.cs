@@ -1,0 +1,23 @@
+using System.Reflection.Metadata;
+
+namespace AsyncLoad.Tracing.Metadata;
+
+/// <summary>Code that a tool writes at each build: an edit of it is lost.</summary>
+internal static class GeneratedCode
+{
+    private const string Attribute = "System.CodeDom.Compiler.GeneratedCodeAttribute";
+
+    private static readonly string[] Endings = [".g.cs", ".g.i.cs", ".generated.cs", ".designer.cs", ".g.vb", ".designer.vb", ".g.fs"];
+
+    /// <summary>What writes a method: a tool, or the file that it writes; null for code of a developer.</summary>
+    public static string? MakerOf(MethodFacts method)
+    {
+        if (ToolOf(method.Assembly, metadata => metadata.GetMethodDefinition(method.Handle).GetCustomAttributes()) is { } tool) return tool;
+        if (method.Source is { File: var file }) return Endings.Any(ending => file.EndsWith(ending, StringComparison.OrdinalIgnoreCase)) ? Framework.FileName(file) : null;
+        // A part of a type may be generated and another written: without a file the type stands for all of them.
+        return ToolOf(method.Assembly, metadata => metadata.GetTypeDefinition(metadata.GetMethodDefinition(method.Handle).GetDeclaringType()).GetCustomAttributes());
+    }
+
+    private static string? ToolOf(AssemblyFile assembly, Func<MetadataReader, CustomAttributeHandleCollection> attributes) => Damage.Tolerate(() =>
+        assembly.Methods.Attributes(attributes(assembly.Metadata), Attribute).Select(attribute => assembly.Methods.Argument(attribute.Value) ?? "a tool").FirstOrDefault());
+}
