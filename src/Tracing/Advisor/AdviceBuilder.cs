@@ -112,7 +112,7 @@ internal static class AdviceBuilder
         evidence.Finding == AdviceFinding.Suspends ? !RuntimeAsync.IsOne(evidence.Sighting) && !NextAction.Is(evidence.Sighting) : AsyncIterator.IsItself(evidence.Sighting);
 
     private static IReadOnlyList<string> WithoutMetadata(List<AdviceCase> cases) =>
-        [.. cases.Where(seen => seen.Method.Facts is null).Select(seen => seen.Method.Assembly).OfType<string>().Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal)];
+        [.. cases.Where(seen => seen.Method.Facts is null && !seen.IsMadeAtRunTime).Select(seen => seen.Method.Assembly).OfType<string>().Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal)];
 
     private static IReadOnlyList<string> UnusedPdbs(List<AdviceCase> cases) =>
         [.. cases.Select(seen => seen.Method.Facts?.Assembly.Lines.Unused).OfType<string>().Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal)];

@@ -100,7 +100,8 @@ internal sealed class AssemblyLibrary(IReadOnlyList<string> folders, TracedBuild
     private static bool IsReadable(string module) =>
         Path.IsPathFullyQualified(module) && !module.StartsWith(@"\\", StringComparison.Ordinal) && !module.StartsWith("//", StringComparison.Ordinal);
 
-    private static bool IsAssembly(string name) =>
+    /// <summary>Whether a file of this name may be an assembly.</summary>
+    public static bool IsAssembly(string name) =>
         name.EndsWith(".dll", StringComparison.OrdinalIgnoreCase) || name.EndsWith(".exe", StringComparison.OrdinalIgnoreCase);
 
     private AssemblyFile? OpenWithFolder(string path)

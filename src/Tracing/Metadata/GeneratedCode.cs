@@ -18,6 +18,10 @@ internal static class GeneratedCode
         return ToolOf(method.Assembly, metadata => metadata.GetTypeDefinition(metadata.GetMethodDefinition(method.Handle).GetDeclaringType()).GetCustomAttributes());
     }
 
+    /// <summary>Whether a module was made while the program ran, as proxies are: it has no file.</summary>
+    /// <param name="module">What the trace names it.</param>
+    public static bool IsMadeAtRunTime(string module) => module.AsSpan().IndexOfAny('/', '\\') < 0 && !AssemblyLibrary.IsAssembly(module);
+
     private static string? ToolOf(AssemblyFile assembly, Func<MetadataReader, CustomAttributeHandleCollection> attributes) => Damage.Tolerate(() =>
         assembly.Methods.Attributes(attributes(assembly.Metadata), Attribute).Select(attribute => assembly.Methods.Argument(attribute.Value) ?? "a tool").FirstOrDefault());
 }

@@ -21,6 +21,9 @@ internal sealed record AdviceCase(AdviceFinding Finding, ChargedMethod Method, I
     /// <summary>Major version of the traced runtime; null when the trace does not state it.</summary>
     public int? Runtime { get; init; }
 
+    /// <summary>Whether its code was made while the program ran.</summary>
+    public bool IsMadeAtRunTime => Method.Facts is null && Evidence.All(one => one.Sighting.User?.Module is { } module && GeneratedCode.IsMadeAtRunTime(module));
+
     /// <summary>The part of <see cref="Tally"/> that a remedy is credited with: allocations that nothing else can have made.</summary>
     public required AllocationTally Promised { get; init; }
 

@@ -39,9 +39,14 @@ internal static class AdviceRules
 
     private static Counsel OfOwn(AdviceCase seen) => OfWritten(seen, FittedCounsel.Of(seen, OfFinding(seen)));
 
-    private static Counsel OfWritten(AdviceCase seen, Counsel counsel) => counsel.Remedy is not null && seen.Method.Facts is { } facts && GeneratedCode.MakerOf(facts) is { } maker
-        ? Counsel.Nothing(counsel.Because, $"Its code is generated ({maker}): an edit is lost with the next build. Change what generates it, or call it less often.")
-        : counsel;
+    private static Counsel OfWritten(AdviceCase seen, Counsel counsel)
+    {
+        if (counsel.Remedy is null) return counsel;
+        if (seen.IsMadeAtRunTime) return Counsel.Nothing(counsel.Because, $"Its code is made while the program runs ({seen.Method.Assembly}), such as that of a proxy: there is no source to change.");
+        return seen.Method.Facts is { } facts && GeneratedCode.MakerOf(facts) is { } maker
+            ? Counsel.Nothing(counsel.Because, $"Its code is generated ({maker}): an edit is lost with the next build. Change what generates it, or call it less often.")
+            : counsel;
+    }
 
     private static Counsel OfFinding(AdviceCase seen) => seen.Finding switch
     {

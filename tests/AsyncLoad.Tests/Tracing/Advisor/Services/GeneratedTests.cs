@@ -1,4 +1,5 @@
 using AsyncLoad.Tracing.Advisor;
+using AsyncLoad.Tracing.Naming;
 using Xunit;
 
 namespace AsyncLoad.Tests.Tracing.Advisor.Services;
@@ -45,6 +46,20 @@ public sealed class GeneratedTests
 
         Assert.Equal((AdviceWeight.Nothing, null, null), (advice.Weight, advice.Remedy, advice.Removable));
         Assert.StartsWith("Its code is generated (grpc_csharp_plugin): an edit is lost", Assert.Single(advice.Check), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Code_that_is_made_at_run_time_has_no_file_to_look_for()
+    {
+        var frame = new TracedFrame("ProxyBuilder", "generatedProxy_1", "GetAsync", "instance class System.Threading.Tasks.Task`1<class System.String>  (int32)");
+
+        var report = Sites.Advise(Sites.Of(Sites.TaskOf("System.String"), 20, frame));
+
+        var advice = Assert.Single(report.Methods);
+        Assert.Equal((AdviceWeight.Nothing, null), (advice.Weight, advice.Remedy));
+        Assert.StartsWith("Its code is made while the program runs (ProxyBuilder)", Assert.Single(advice.Check), StringComparison.Ordinal);
+        Assert.Empty(report.WithoutMetadata);
+        Assert.Equal(["Nowhere.dll"], Sites.Advise(Sites.Of(Sites.TaskOf("System.String"), 20, frame with { Module = "/app/Nowhere.dll" })).WithoutMetadata);
     }
 
     [Fact]
