@@ -204,6 +204,7 @@ public sealed class PluginTests : IDisposable
     [InlineData("@(x)", "Own.csproj", "@(")]
     [InlineData("st*r", "Own.csproj", "*")]
     [InlineData("why?", "Own.csproj", "?")]
+    [InlineData("co:lon", "Own.csproj", ":")]
     [InlineData("own", "q\"q.csproj", "\"")]
     public async Task What_MSBuild_reads_otherwise_in_a_path_is_named(string folder, string file, string sign)
     {

@@ -136,7 +136,8 @@ internal sealed partial class ProjectBuild(string project, DotnetBuild dotnet)
     /// <summary>A value as MSBuild's command line takes it, where a semicolon or comma would begin the next one.</summary>
     public static string Escaped(string value) => SpecialInValue().Replace(value, sign => string.Create(CultureInfo.InvariantCulture, $"%{(int)sign.Value[0]:X2}"));
 
-    [GeneratedRegex(@"%[0-9A-Fa-f]{2}|@\(|[*?]")]
+    // A drive of Windows has a colon too.
+    [GeneratedRegex(@"%[0-9A-Fa-f]{2}|@\(|[*?]|(?<!\A[A-Za-z]):")]
     private static partial Regex MisreadInFolder();
 
     [GeneratedRegex(@"@\(|[*?""]")]
