@@ -44,6 +44,13 @@ internal static class ContentHash
     /// <exception cref="UnauthorizedAccessException">A file may not be read.</exception>
     public static string OfBuild(string folder, IEnumerable<string> files) => Of(folder, files, ModuleContent.Of);
 
+    /// <summary>Adds a part with its length, so that no two lists of parts have the same bytes.</summary>
+    public static void Add(IncrementalHash hash, ReadOnlySpan<byte> part)
+    {
+        hash.AppendData(BitConverter.GetBytes(part.Length));
+        hash.AppendData(part);
+    }
+
     private static string Of(string folder, IEnumerable<string> files, Func<string, byte[]> one)
     {
         using var hash = IncrementalHash.CreateHash(HashAlgorithmName.SHA256);

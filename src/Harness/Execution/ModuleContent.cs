@@ -62,22 +62,22 @@ internal static partial class ModuleContent
     {
         var reader = image.GetMetadataReader();
         using var hash = IncrementalHash.CreateHash(HashAlgorithmName.SHA256);
-        Add(hash, Encoding.UTF8.GetBytes(string.Create(CultureInfo.InvariantCulture, $"{image.PEHeaders.CoffHeader.Machine} {header.Flags} {header.EntryPointTokenOrRelativeVirtualAddress}")));
+        ContentHash.Add(hash, Encoding.UTF8.GetBytes(string.Create(CultureInfo.InvariantCulture, $"{image.PEHeaders.CoffHeader.Machine} {header.Flags} {header.EntryPointTokenOrRelativeVirtualAddress}")));
         AddMetadata(hash, image, reader);
         foreach (var handle in reader.MethodDefinitions)
         {
             var address = reader.GetMethodDefinition(handle).RelativeVirtualAddress;
-            Add(hash, address == 0 ? [] : Content(image, address, image.GetMethodBody(address).Size));
+            ContentHash.Add(hash, address == 0 ? [] : Content(image, address, image.GetMethodBody(address).Size));
         }
 
         foreach (var field in reader.FieldDefinitions.Select(reader.GetFieldDefinition).Where(field => field.Attributes.HasFlag(FieldAttributes.HasFieldRVA)))
         {
             if (SizeOf(field, reader) is not { } size) return null;
-            Add(hash, Content(image, field.GetRelativeVirtualAddress(), size));
+            ContentHash.Add(hash, Content(image, field.GetRelativeVirtualAddress(), size));
         }
 
         var resources = header.ResourcesDirectory;
-        Add(hash, resources.Size == 0 ? [] : Content(image, resources.RelativeVirtualAddress, resources.Size));
+        ContentHash.Add(hash, resources.Size == 0 ? [] : Content(image, resources.RelativeVirtualAddress, resources.Size));
         return hash.GetHashAndReset();
     }
 
@@ -94,9 +94,9 @@ internal static partial class ModuleContent
         // The address is the first column of both.
         foreach (var table in new[] { TableIndex.MethodDef, TableIndex.FieldRva }) ForRows(reader, content, table, row => row[..sizeof(int)].Clear());
         foreach (var table in Enum.GetValues<TableIndex>().Where(table => reader.GetTableRowCount(table) > 0))
-            Add(hash, content.AsSpan(reader.GetTableMetadataOffset(table), reader.GetTableRowCount(table) * reader.GetTableRowSize(table)));
-        Add(hash, Bytes.GetBytes(WithoutSurroundings(Bytes.GetString(Heap(reader, content, HeapIndex.String)))));
-        Add(hash, Heap(reader, content, HeapIndex.UserString));
+            ContentHash.Add(hash, content.AsSpan(reader.GetTableMetadataOffset(table), reader.GetTableRowCount(table) * reader.GetTableRowSize(table)));
+        ContentHash.Add(hash, Bytes.GetBytes(WithoutSurroundings(Bytes.GetString(Heap(reader, content, HeapIndex.String)))));
+        ContentHash.Add(hash, Heap(reader, content, HeapIndex.UserString));
     }
 
     private static Span<byte> Heap(MetadataReader reader, byte[] content, HeapIndex heap) => content.AsSpan(reader.GetHeapMetadataOffset(heap), reader.GetHeapSize(heap));
@@ -106,7 +106,7 @@ internal static partial class ModuleContent
     {
         var place = row.Slice(column, reader.GetTableRowSize(TableIndex.StandAloneSig));
         var blob = reader.GetBlobBytes(MetadataTokens.BlobHandle(place.Length == sizeof(short) ? BinaryPrimitives.ReadUInt16LittleEndian(place) : BinaryPrimitives.ReadInt32LittleEndian(place)));
-        Add(hash, table == TableIndex.CustomAttribute ? Bytes.GetBytes(WithoutSurroundings(WithoutPaths(blob))) : blob);
+        ContentHash.Add(hash, table == TableIndex.CustomAttribute ? Bytes.GetBytes(WithoutSurroundings(WithoutPaths(blob))) : blob);
         place.Clear();
     });
 
@@ -158,13 +158,6 @@ internal static partial class ModuleContent
     }
 
     private static ReadOnlySpan<byte> Content(PEReader image, int address, int size) => image.GetSectionData(address).GetContent(0, size).AsSpan();
-
-    // With its length, so that no two lists of parts have the same bytes.
-    private static void Add(IncrementalHash hash, ReadOnlySpan<byte> part)
-    {
-        hash.AppendData(BitConverter.GetBytes(part.Length));
-        hash.AppendData(part);
-    }
 
     private delegate void RowAction(Span<byte> row);
 

@@ -1,5 +1,6 @@
 using System.Security.Cryptography;
 using System.Text;
+using AsyncLoad.Harness.Execution;
 using AsyncLoad.Tracing.Files;
 
 namespace AsyncLoad.Harness.Cli.Building;
@@ -23,9 +24,9 @@ internal static class BuildKey
     public static string Of(IEnumerable<string> words, ReadOnlySpan<byte> content, string? inside)
     {
         using var hash = IncrementalHash.CreateHash(HashAlgorithmName.SHA256);
-        Add(hash, content);
-        Add(hash, Encoding.UTF8.GetBytes(string.Join('\n', [.. words, ToolVersion.Current, .. InstalledSdks.Folders()])));
-        foreach (var path in Inherited(inside)) Add(hash, RegularFile.Read(path, MostBytes));
+        ContentHash.Add(hash, content);
+        ContentHash.Add(hash, Encoding.UTF8.GetBytes(string.Join('\n', [.. words, ToolVersion.Current, .. InstalledSdks.Folders()])));
+        foreach (var path in Inherited(inside)) ContentHash.Add(hash, RegularFile.Read(path, MostBytes));
         return Convert.ToHexStringLower(hash.GetHashAndReset()[..16]);
     }
 
@@ -33,16 +34,16 @@ internal static class BuildKey
     /// <param name="inside">The innermost folder; null for none.</param>
     public static IEnumerable<string> Inherited(string? inside)
     {
-        for (var folder = inside; folder is not null; folder = Path.GetDirectoryName(folder))
+        foreach (var folder in InAndAbove(inside))
         {
             foreach (var path in Taken.Select(name => Path.Combine(folder, name)).Where(RegularFile.Is)) yield return path;
         }
     }
 
-    // With its length, so that no two lists of parts have the same bytes.
-    private static void Add(IncrementalHash hash, ReadOnlySpan<byte> part)
+    /// <summary>A folder and those above it, the innermost first.</summary>
+    /// <param name="folder">The innermost; null for none.</param>
+    public static IEnumerable<string> InAndAbove(string? folder)
     {
-        hash.AppendData(BitConverter.GetBytes(part.Length));
-        hash.AppendData(part);
+        for (; folder is not null; folder = Path.GetDirectoryName(folder)) yield return folder;
     }
 }

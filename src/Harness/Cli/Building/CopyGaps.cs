@@ -30,17 +30,12 @@ internal sealed record CopyGaps(string? Submodules, string? Above)
         string[] lost =
         [
             .. from name in Settings
-               let there = InAndAbove(folder).Select(holder => Path.Combine(holder, name)).FirstOrDefault(File.Exists)
+               let there = BuildKey.InAndAbove(folder).Select(holder => Path.Combine(holder, name)).FirstOrDefault(File.Exists)
                // What lies above both is in force for both.
-               where there is not null && InAndAbove(Path.GetDirectoryName(root)).Except(InAndAbove(cache)).Contains(Path.GetDirectoryName(there))
+               where there is not null && BuildKey.InAndAbove(Path.GetDirectoryName(root)).Except(BuildKey.InAndAbove(cache)).Contains(Path.GetDirectoryName(there))
                select Printable.Text(there!),
         ];
         return lost.Length == 0 ? null : Outside(lost);
-    }
-
-    private static IEnumerable<string> InAndAbove(string? folder)
-    {
-        for (; folder is not null; folder = Path.GetDirectoryName(folder)) yield return folder;
     }
 
     private static string NotCheckedOut(string[] missing)
