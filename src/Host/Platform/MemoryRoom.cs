@@ -31,18 +31,18 @@ internal static class RetainedHeap
     public static long Read()
     {
         GC.Collect();
-        if (GC.GetGCMemoryInfo(GCKind.FullBlocking).FinalizationPendingCount == 0) return ReadCollected();
+        var collected = GC.GetGCMemoryInfo(GCKind.FullBlocking);
+        if (collected.FinalizationPendingCount == 0) return Of(collected);
         PendingFinalizers.Await();
         GC.Collect();
         return ReadCollected();
     }
 
     /// <summary>The same where all garbage has just been collected. It is what that collection counted: <c>GC.GetTotalMemory</c> is below 0 under server GC, where objects stay pinned in gen0.</summary>
-    public static long ReadCollected()
-    {
-        var collected = GC.GetGCMemoryInfo(GCKind.FullBlocking);
-        return collected.HeapSizeBytes - collected.FragmentedBytes;
-    }
+    public static long ReadCollected() => Of(GC.GetGCMemoryInfo(GCKind.FullBlocking));
+
+    /// <summary>What a collection left.</summary>
+    public static long Of(GCMemoryInfo collected) => collected.HeapSizeBytes - collected.FragmentedBytes;
 }
 
 /// <summary>Memory that this process holds.</summary>
@@ -52,7 +52,7 @@ internal static class HeldMemory
     public static long Read()
     {
         var memory = GC.GetGCMemoryInfo(GCKind.Any);
-        return memory.HeapSizeBytes - memory.FragmentedBytes + Math.Max(0, Environment.WorkingSet - memory.TotalCommittedBytes);
+        return RetainedHeap.Of(memory) + Math.Max(0, Environment.WorkingSet - memory.TotalCommittedBytes);
     }
 
     /// <summary>The same after all garbage is collected, including objects that waited for their finalizer.</summary>
