@@ -42,7 +42,7 @@ public class PressurePageTests
     public void The_map_of_the_chain_has_a_row_a_live_set_and_a_column_a_kind_of_collector()
     {
         var (workstation, server) = (PublishedRun.Results("pressure-workstation"), PublishedRun.Results("pressure-server"));
-        PublishedRun.HasRows(Page, workstation.Comparisons.Zip(server.Comparisons).Select(step => new[] { LiveSet(step.First), Cell(step.First), Cell(step.Second) }));
+        PublishedRun.HasRows(Page, workstation.Comparisons.Zip(server.Comparisons).Select(step => new[] { LiveSet(step.First), PublishedRun.WithPauses(step.First), PublishedRun.WithPauses(step.Second) }));
         Assert.Equal(workstation.Comparisons.Select(LiveSet), server.Comparisons.Select(LiveSet));
     }
 
@@ -50,7 +50,7 @@ public class PressurePageTests
     public void The_levels_of_one_level_are_those_of_its_first_run()
     {
         var results = PublishedRun.Results("crossings/one-level-first");
-        PublishedRun.HasRows(Page, results.Comparisons.GroupBy(LiveSet).Select(step => step.Select(Cell).Prepend(step.Key)));
+        PublishedRun.HasRows(Page, results.Comparisons.GroupBy(LiveSet).Select(step => step.Select(PublishedRun.WithPauses).Prepend(step.Key)));
     }
 
     private static IEnumerable<(CrossoverResult First, CrossoverResult Second)> Twice(string sweep) => Both(sweep) is [var first, var second]
@@ -78,10 +78,4 @@ public class PressurePageTests
     // "calm", or a preset with its live set at the end of its name.
     private static string LiveSet(ComparisonResult comparison) =>
         comparison.Pressure.Split('-')[^1] is var size && size.EndsWith("MB", StringComparison.Ordinal) && size != "0MB" ? size.Replace("MB", " MB", StringComparison.Ordinal) : "none";
-
-    // The ratio, and the share of time that both sides spend in pauses.
-    private static string Cell(ComparisonResult comparison) =>
-        $"{PublishedRun.Judged(comparison)} ({Percent(comparison.Metrics.Baseline!)}, {Percent(comparison.Metrics.Candidate!)})";
-
-    private static string Percent(SideResult side) => $"{PublishedRun.Number(side.PauseShare!.Value * 100, "0")} %";
 }

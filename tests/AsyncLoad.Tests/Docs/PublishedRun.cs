@@ -22,6 +22,9 @@ internal static class PublishedRun
     /// <summary>The same behind the sign of its verdict.</summary>
     public static string Judged(ComparisonResult comparison) => $"{Mark.Of(comparison.Verdict).Glyph} {Ratio(comparison)}";
 
+    /// <summary>The same, and behind it the share of time that both sides spend in pauses.</summary>
+    public static string WithPauses(ComparisonResult comparison) => $"{Judged(comparison)} ({Pauses(comparison.Metrics.Baseline!)}, {Pauses(comparison.Metrics.Candidate!)})";
+
     /// <summary>A ratio with its interval as pages have it; a dash for none.</summary>
     public static string Interval(RatioInterval? ratio)
     {
@@ -47,4 +50,6 @@ internal static class PublishedRun
 
     /// <summary>A number as pages have it, whatever the language of the machine; bytes less those of the driver may be a hair below 0.</summary>
     public static string Number(double value, string format) => value.ToString(format, CultureInfo.InvariantCulture) is var text && text == "-0" ? "0" : text;
+
+    private static string Pauses(SideResult side) => $"{Number(side.PauseShare!.Value * 100, "0")} %";
 }

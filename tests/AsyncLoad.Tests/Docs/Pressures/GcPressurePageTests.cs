@@ -25,7 +25,7 @@ public sealed class GcPressurePageTests
     [Fact]
     public void The_evidence_has_every_cell() => PublishedRun.HasRows(
         Cells,
-        Results.Comparisons.GroupBy(cell => (cell.Experiment, cell.Load, cell.Pressure)).Select(row => Collectors.Select(collector => Cell(row.Single(cell => cell.GcSettings == collector))).Prepend(Name(row.Key.Pressure))));
+        Results.Comparisons.GroupBy(cell => (cell.Experiment, cell.Load, cell.Pressure)).Select(row => Collectors.Select(collector => PublishedRun.WithPauses(row.Single(cell => cell.GcSettings == collector))).Prepend(Name(row.Key.Pressure))));
 
     [Theory]
     [InlineData(Answer)]
@@ -58,11 +58,6 @@ public sealed class GcPressurePageTests
     private static string Verdicts(IReadOnlyList<ComparisonResult> cells) => string.Join(
         ", ",
         cells.GroupBy(cell => cell.Verdict).OrderByDescending(verdict => verdict.Count()).Select(verdict => $"{verdict.Count()} {Mark.Of(verdict.Key).Glyph}"));
-
-    // The ratio, and the share of time that both sides spend in pauses.
-    private static string Cell(ComparisonResult cell) => $"{PublishedRun.Judged(cell)} ({Pauses(cell.Metrics.Baseline)}, {Pauses(cell.Metrics.Candidate)})";
-
-    private static string Pauses(SideResult? side) => side?.PauseShare is { } share ? $"{PublishedRun.Number(share * 100, "0")} %" : "–";
 
     private static string Name(string pressure) => pressure switch
     {

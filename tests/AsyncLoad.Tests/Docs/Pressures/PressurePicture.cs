@@ -1,6 +1,7 @@
-using System.Globalization;
 using System.Xml.Linq;
 using AsyncLoad.Model.Results;
+using AsyncLoad.Reporting.Charts;
+using AsyncLoad.Reporting.Document;
 
 namespace AsyncLoad.Tests.Docs.Pressures;
 
@@ -25,14 +26,10 @@ internal sealed class PressurePicture
         .wins { stroke: #3fb950; fill: #3fb950 } .loses { stroke: #f85149; fill: #f85149 } .neither { stroke: #9198a1; fill: #9198a1 } }
         """;
 
-    private static readonly double[] Ticks = [0.25, 0.5, 1, 2, 4];
-
-    private static readonly XNamespace Svg = "http://www.w3.org/2000/svg";
-
     private readonly IReadOnlyList<PressureGroup> groups;
     private readonly IReadOnlyList<string> loads;
     private readonly IReadOnlyList<string> collectors;
-    private readonly (double Low, double High) range;
+    private readonly IReadOnlyList<double> shown;
 
     private PressurePicture(IReadOnlyList<PressureGroup> groups)
     {
@@ -40,7 +37,7 @@ internal sealed class PressurePicture
         List<ComparisonResult> cells = [.. groups.SelectMany(group => group.Rows).SelectMany(row => row.Cells)];
         loads = [.. cells.Select(cell => cell.Load).Distinct()];
         collectors = [.. cells.Select(cell => cell.GcSettings).Distinct()];
-        range = (cells.Min(cell => cell.Ratio!.Low) / 1.03, Math.Max(cells.Max(cell => cell.Ratio!.High), 1) * 1.03);
+        shown = [.. cells.SelectMany(cell => new[] { cell.Ratio!.Low, cell.Ratio.High })];
     }
 
     private int Width => LabelWidth + (loads.Count * (PanelWidth + Gap)) + Margin;
@@ -54,30 +51,20 @@ internal sealed class PressurePicture
     {
         var tops = groups.Aggregate((At: Margin + 30, All: new List<int>()), (sum, group) => (sum.At + HeadHeight + (group.Rows.Count * RowHeight), [.. sum.All, sum.At]));
         var height = tops.At + 40;
-        return new XElement(
-            Svg + "svg",
-            new XAttribute("viewBox", $"0 0 {Width} {height}"),
-            new XAttribute("width", Width),
-            new XAttribute("role", "img"),
-            new XElement(Svg + "title", title),
-            new XElement(Svg + "style", Style),
-            new XElement(Svg + "rect", new XAttribute("class", "paper"), new XAttribute("width", Width), new XAttribute("height", height)),
-            Text("title", (Margin, Margin + 12), "start", title),
-            groups.Zip(tops.All, Group),
-            Legend(height - 16)) + "\n";
+        return SvgPicture.Of(title, Style, (Width, height), SvgPicture.Text("title", (Margin, Margin + 12), "start", title), groups.Zip(tops.All, Group), Legend(height - 16));
     }
 
     private IEnumerable<XElement> Group(PressureGroup group, int top)
     {
-        yield return Text("head", (Margin, top + 22), "start", group.Name);
+        yield return SvgPicture.Text("head", (Margin, top + 22), "start", group.Name);
         for (var column = 0; column < loads.Count; column++)
         {
-            yield return Text("quiet", (Left(column) + (PanelWidth / 2), top + 12), "middle", loads[column]);
-            foreach (var tick in Ticks.Where(tick => tick >= range.Low && tick <= range.High))
+            yield return SvgPicture.Text("quiet", (Left(column) + (PanelWidth / 2), top + 12), "middle", loads[column]);
+            foreach (var tick in Axis(column).Ticks())
             {
-                var x = X(column, tick);
-                yield return Text("quiet", (x, top + 28), "middle", tick.ToString(CultureInfo.InvariantCulture));
-                yield return Path(tick == 1 ? "one" : "tick", $"M{Number(x)} {top + 34}V{top + HeadHeight + (group.Rows.Count * RowHeight) - 6}");
+                var x = Axis(column).Position(tick);
+                yield return SvgPicture.Text("quiet", (x, top + 28), "middle", Figures.Tick(tick));
+                yield return SvgPicture.Path(tick == 1 ? "one" : "tick", $"M{SvgPicture.Number(x)} {top + 34}V{top + HeadHeight + (group.Rows.Count * RowHeight) - 6}");
             }
         }
 
@@ -86,17 +73,17 @@ internal sealed class PressurePicture
 
     private IEnumerable<XElement> Row(PressureRow row, int top)
     {
-        yield return Text("label", (Margin, top + 20), "start", row.Name);
+        yield return SvgPicture.Text("label", (Margin, top + 20), "start", row.Name);
         foreach (var cell in row.Cells)
         {
-            var (column, lane) = (IndexOf(loads, cell.Load), IndexOf(collectors, cell.GcSettings));
+            var (axis, lane) = (Axis(IndexOf(loads, cell.Load)), IndexOf(collectors, cell.GcSettings));
             var (y, ratio) = (top + 4 + (lane * LaneHeight), cell.Ratio!);
             yield return new XElement(
-                Svg + "g",
+                SvgPicture.Svg + "g",
                 new XAttribute("class", Tone(cell.Verdict)),
-                new XElement(Svg + "title", $"{row.Name}, {cell.Load}, {cell.GcSettings}: {PublishedRun.Ratio(cell)}"),
-                Path("whisker", $"M{Number(X(column, ratio.Low))} {y}H{Number(X(column, ratio.High))}"),
-                Dot(lane, (X(column, ratio.Estimate), y), cell.Verdict is Verdict.Wins or Verdict.Loses or Verdict.Equivalent));
+                new XElement(SvgPicture.Svg + "title", $"{row.Name}, {cell.Load}, {cell.GcSettings}: {PublishedRun.Ratio(cell)}"),
+                SvgPicture.Path("whisker", $"M{SvgPicture.Number(axis.Position(ratio.Low))} {y}H{SvgPicture.Number(axis.Position(ratio.High))}"),
+                Dot(lane, (axis.Position(ratio.Estimate), y), cell.Verdict is Verdict.Wins or Verdict.Loses or Verdict.Equivalent));
         }
     }
 
@@ -105,24 +92,24 @@ internal sealed class PressurePicture
         var x = Margin + 4;
         foreach (var (name, lane) in collectors.Select((name, lane) => (name, lane)))
         {
-            yield return new XElement(Svg + "g", new XAttribute("class", "neither"), Dot(lane, (x, y - 4), filled: true));
-            yield return Text("quiet", (x + 10, y), "start", name);
+            yield return new XElement(SvgPicture.Svg + "g", new XAttribute("class", "neither"), Dot(lane, (x, y - 4), filled: true));
+            yield return SvgPicture.Text("quiet", (x + 10, y), "start", name);
             x += 30 + (name.Length * 7);
         }
 
-        yield return Text("quiet", (x, y), "start", "green: the candidate wins; red: it loses; grey: equivalent; hollow: undecided. Lines are intervals.");
+        yield return SvgPicture.Text("quiet", (x, y), "start", "green: the candidate wins; red: it loses; grey: equivalent; hollow: undecided. Lines are intervals.");
     }
 
     private static XElement Dot(int lane, (double X, double Y) at, bool filled)
     {
-        var (x, y) = (Number(at.X), Number(at.Y));
+        var (x, y) = (SvgPicture.Number(at.X), SvgPicture.Number(at.Y));
         var data = lane switch
         {
-            0 => $"M{Number(at.X - 4)} {y}a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z",
-            1 => $"M{Number(at.X - 3.5)} {Number(at.Y - 3.5)}h7v7h-7z",
-            _ => $"M{x} {Number(at.Y - 5)}l5 5l-5 5l-5 -5z",
+            0 => $"M{SvgPicture.Number(at.X - 4)} {y}a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z",
+            1 => $"M{SvgPicture.Number(at.X - 3.5)} {SvgPicture.Number(at.Y - 3.5)}h7v7h-7z",
+            _ => $"M{x} {SvgPicture.Number(at.Y - 5)}l5 5l-5 5l-5 -5z",
         };
-        return Path(filled ? "dot" : "open", data);
+        return SvgPicture.Path(filled ? "dot" : "open", data);
     }
 
     private static string Tone(Verdict? verdict) => verdict switch
@@ -134,16 +121,9 @@ internal sealed class PressurePicture
 
     private static int Left(int column) => LabelWidth + (column * (PanelWidth + Gap));
 
-    private double X(int column, double ratio) => Left(column) + (PanelWidth * Math.Log(ratio / range.Low) / Math.Log(range.High / range.Low));
+    private LogAxis Axis(int column) => LogAxis.Around(shown, Left(column), Left(column) + PanelWidth);
 
     private static int IndexOf(IReadOnlyList<string> names, string name) => names.TakeWhile(other => other != name).Count();
-
-    private static XElement Path(string cssClass, string data) => new(Svg + "path", new XAttribute("class", cssClass), new XAttribute("d", data));
-
-    private static XElement Text(string cssClass, (double X, double Y) at, string anchor, string text) => new(
-        Svg + "text", new XAttribute("class", cssClass), new XAttribute("x", Number(at.X)), new XAttribute("y", Number(at.Y)), new XAttribute("text-anchor", anchor), text);
-
-    private static string Number(double value) => Math.Round(value, 1).ToString(CultureInfo.InvariantCulture);
 }
 
 /// <summary>One pair of variants.</summary>
