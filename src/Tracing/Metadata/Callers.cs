@@ -38,6 +38,9 @@ internal sealed record CallerUse(string Caller, ResultUse Use, string? Code, str
 
     /// <summary>What the caller is written in: <see cref="Code"/> is what C# says.</summary>
     public SourceLanguage Language { get; init; }
+
+    /// <summary>What generates the caller's code, in which an edit is lost; null for code of a developer.</summary>
+    public string? Maker { get; init; }
 }
 
 /// <summary>What one caller does with the result of a method that changes with another.</summary>
@@ -126,11 +129,12 @@ internal sealed class Callers(AssemblyLibrary library)
         if (site.Called.Name is "op_Implicit" or "op_Explicit" && IsTask(site)) return [new CallerUse(caller.CSharp, ResultUse.Declared, "CS0029 or CS0030", "", at) { Language = language }];
         if (site.AsDelegate) return [new CallerUse(caller.CSharp, ResultUse.AsDelegate, IsTask(site) ? "CS0407, CS1503, CS0411 or CS0029" : null, "", at) { Language = language }];
         var use = WrittenUse.Of(site, FlowOf(site).Follow(site.Index));
-        var told = new CallerUse(caller.CSharp, use.Use, use.Code, use.With, at) { IsWarned = use.IsWarned, Language = language };
+        var told = new CallerUse(caller.CSharp, use.Use, use.Code, use.With, at) { IsWarned = use.IsWarned, Language = language, Maker = GeneratedCode.MakerOf(caller) };
         // As a Task, a lambda may fit another overload than with a ValueTask.
         if (caller is { IsLambda: true, IsAsync: false } && use is { Use: ResultUse.Upcast, Code: not null }) return [told with { Use = ResultUse.ReturnedByLambda, Code = ByLambda }];
         if (use is not { Use: ResultUse.Returned, Code: null }) return [told];
         if (caller.IsLambda) return [told with { Use = ResultUse.ReturnedByLambda, Code = IsTask(site) ? ByLambda : null }];
+        if (told.Maker is not null) return [told with { Code = "CS0029", With = "what generates it" }];
         var contract = Contract.Of(caller, library);
         if (contract.Convention is { } convention) return [told with { Code = "CS0029", With = $"its role as {convention.Role}" }];
         if ((contract.Fixed ?? contract.Varied ?? contract.Elsewhere.Concat(contract.Unread).Concat(contract.Bound.Select(bound => bound.By)).FirstOrDefault()) is { } owner) return [told with { Code = "CS0029", With = owner.CSharp }];

@@ -61,7 +61,8 @@ internal static class CallerSentences
     {
         var rule = CallerRules.Of(use)!;
         var stops = CompilerCodes.Of(use) is { } code ? $": that {(rule.IsUnsure ? "may stop" : "stops")} compiling ({code})" : "";
-        return $"{use.Caller}{Place(use)} {rule.Does}{stops}.{(rule.Edit.Length == 0 ? "" : $" {rule.Edit}")}";
+        var edit = use.Maker is { } maker ? $"Its code is generated ({maker}), so an edit is lost with the next build: what generates it must support a ValueTask." : rule.Edit;
+        return $"{use.Caller}{Place(use)} {rule.Does}{stops}.{(edit.Length == 0 ? "" : $" {edit}")}";
     }
 
     private static string Changed(CallerUse use) => use.Caller + Place(use) + (use.With.Length == 0 ? "" : $" (and {use.With})");

@@ -76,6 +76,25 @@ public sealed class GeneratedTests
     }
 
     [Theory]
+    [InlineData("public static Task OneAsync(Store store) => Task.WhenAll(store.GetAsync(1));", AdviceWeight.Nothing, " stops compiling (")]
+    [InlineData("public static Task<string> OneAsync(Store store) => store.GetAsync(1);", AdviceWeight.Nothing, "returns it, and what generates it determines the return type: that stops compiling (CS0029).")]
+    [InlineData("public static async Task<int> OneAsync(Store store) => (await store.GetAsync(1)).Length;", AdviceWeight.Recommended, null)]
+    public void A_caller_that_is_generated_is_not_edited(string caller, AdviceWeight weight, string? does)
+    {
+        using var service = new WrittenService($$"""
+            public sealed class Store { public async Task<string> GetAsync(int id) { if (id < 0) await Task.Yield(); return "store"; } }
+            public static class Client { {{Tool}}{{caller}} public static async Task TwoAsync(Store store) => await OneAsync(store); }
+            """);
+
+        var advice = service.OnTasks("Store", "GetAsync");
+
+        Assert.Equal(weight, advice.Weight);
+        Assert.DoesNotContain("Client.OneAsync", advice.Remedy ?? "", StringComparison.Ordinal);
+        var told = advice.Check.Where(check => check.Contains("Its code is generated (grpc_csharp_plugin), so an edit is lost with the next build: what generates it must support a ValueTask.", StringComparison.Ordinal)).ToList();
+        Assert.Equal(does is null ? [] : [does], told.Select(check => does is { } part && check.Contains(part, StringComparison.Ordinal) ? part : check));
+    }
+
+    [Theory]
     [InlineData("[Service] public interface IStore { Task<string> GetAsync(int id); }", "", "IStore has the attribute [Service]: what reads that must accept a ValueTask.")]
     [InlineData("public interface IStore { [Service] Task<string> GetAsync(int id); }", "", "IStore has the attribute [Service]: what reads that must accept a ValueTask.")]
     [InlineData("public interface IStore { Task<string> GetAsync(int id); }", "[Service] ", "It has the attribute [Service]: what calls it for that must accept a ValueTask.")]
