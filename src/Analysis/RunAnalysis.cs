@@ -19,7 +19,11 @@ public sealed record RunAnalysis(
     IReadOnlyList<LoadOverheadAnalysis> LoadOverhead,
     IReadOnlyList<GateResult> Gates,
     IReadOnlyList<string> Problems,
-    EnvironmentRanges? Environment = null);
+    EnvironmentRanges? Environment = null)
+{
+    /// <summary>For how long nothing was measured before it was resumed; zero for a run that never was.</summary>
+    public TimeSpan Paused { get; init; }
+}
 
 /// <summary>The overhead of a load, measured with no-op operations.</summary>
 /// <param name="NsPerOperation">Elapsed ns per no-op, or from due to done under loads with arrivals; null when it could not be measured.</param>

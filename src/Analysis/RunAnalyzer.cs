@@ -27,7 +27,10 @@ public static class RunAnalyzer
             overhead,
             new GateEvaluator(plan.Measure, against, evidence.Manifest.Machine.Id).Evaluate(comparisons),
             [.. evidence.Problems, .. (against?.Problems ?? []).Select(problem => $"reference run: {problem}")],
-            EnvironmentRanges.Of(evidence.Journal.OfType<JournalEntry.Pair>()));
+            EnvironmentRanges.Of(evidence.Journal.OfType<JournalEntry.Pair>()))
+        {
+            Paused = evidence.Paused,
+        };
     }
 
     /// <summary>The same without traces, which takes much less time: ratios, bytes and times do not rest on them.</summary>

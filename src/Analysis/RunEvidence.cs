@@ -18,6 +18,9 @@ public sealed record RunEvidence(
     /// <summary>Those of the problems that a manifest must keep when its hashes are computed again.</summary>
     public IReadOnlyList<string> Doubts { get; init; } = [];
 
+    /// <summary>For how long nothing was measured: from the last entry before it was resumed until then. Zero for a run that was never resumed.</summary>
+    public TimeSpan Paused => (Manifest.Resumed ?? []).Aggregate(TimeSpan.Zero, (sum, resumed) => sum + PauseBefore(resumed));
+
     /// <summary>The part of the journal that is about one comparison.</summary>
     public ComparisonEvidence Of(Comparison comparison)
     {
@@ -37,6 +40,20 @@ public sealed record RunEvidence(
     {
         double[] took = [.. pairs.Select(pair => pair.Took.Seconds), .. Journal.OfType<JournalEntry.TracedRun>().Where(run => run.Comparison == comparison.Id).Select(run => run.Took.Seconds)];
         return took.Length == 0 ? null : took.Sum();
+    }
+
+    private TimeSpan PauseBefore(DateTimeOffset resumed)
+    {
+        var pairs = Journal.OfType<JournalEntry.Pair>().Select(pair => (pair.Started, pair.Took));
+        var traced = Journal.OfType<JournalEntry.TracedRun>().Select(run => (run.Started, run.Took));
+        // Pairs that share a process began at the same moment, and each has its share of the time.
+        var ends =
+            from entry in pairs.Concat(traced)
+            where entry.Started < resumed
+            group entry.Took.Seconds by entry.Started into together
+            select together.Key + TimeSpan.FromSeconds(together.Sum());
+        var last = ends.Concat(Manifest.Resumed!.Where(earlier => earlier < resumed)).Append(Manifest.Started).Max();
+        return last < resumed ? resumed - last : TimeSpan.Zero;
     }
 
     // Pairs of a group began at the same moment.

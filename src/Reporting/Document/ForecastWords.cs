@@ -1,6 +1,6 @@
 using System.Globalization;
+using AsyncLoad.Analysis;
 using AsyncLoad.Model.Plans;
-using AsyncLoad.Model.Runs;
 using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Reporting.Document;
@@ -29,14 +29,16 @@ public static class ForecastWords
             : null;
     }
 
-    /// <summary>What a run took beside its forecast: <c>1 min 47 s, forecast 1.8 min</c>; null while it has not ended.</summary>
-    public static string? Took(RunManifest manifest)
+    /// <summary>What a run took beside its forecast: <c>1 min 47 s, forecast 1.8 min</c>; null while it has not ended. Pauses before it was resumed are left out.</summary>
+    public static string? Took(RunAnalysis run)
     {
-        ArgumentNullException.ThrowIfNull(manifest);
+        ArgumentNullException.ThrowIfNull(run);
+        var manifest = run.Manifest;
         if (manifest.Finished is not { } end) return null;
         // A run that was resumed lies between two readings of a clock that may have been set meanwhile.
-        var took = end < manifest.Started ? "unknown, since the clock was set back" : Span(end - manifest.Started);
-        return $"{took}, forecast {Minutes(manifest.Plan.Forecast)}";
+        var took = end - manifest.Started - run.Paused;
+        var told = took < TimeSpan.Zero ? "unknown, since the clock was set back" : Span(took);
+        return $"{told}{(manifest.Resumed is { Count: > 0 } ? " without its pauses" : "")}, forecast {Minutes(manifest.Plan.Forecast)}";
     }
 
     private static string Span(TimeSpan span)

@@ -3,6 +3,7 @@ using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
+using AsyncLoad.Model.Units;
 using Xunit;
 
 namespace AsyncLoad.Tests.Analysis;
@@ -32,6 +33,24 @@ public sealed class RunAnalyzerTests
                 "p99Ratio", "peakRatio", "retainedRatio", "traces.baseline", "traces.candidate",
             ],
             analysis.Missing().Keys);
+    }
+
+    [Fact]
+    public void A_pause_before_a_run_was_resumed_is_no_time_that_it_took()
+    {
+        var start = SyntheticRun.Pairs(Half)[0].Started;
+        // Two that share a process, for 10 s in all; then nothing until 100 s, then one pair of 5 s and nothing until 200 s.
+        JournalEntry.Pair Pair(int index, int seconds, int took) => SyntheticRun.PairOf(index, 0.5) with { Started = start.AddSeconds(seconds), Took = new Nanoseconds(took * 1_000_000_000L) };
+        var evidence = SyntheticRun.Evidence(SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf(SyntheticRun.Id)), Pair(1, 20, 5), Pair(1, 20, 5), Pair(2, 110, 5), Pair(3, 210, 5));
+
+        TimeSpan Paused(params int[] resumed) => (evidence with { Manifest = evidence.Manifest with { Started = start, Resumed = [.. resumed.Select(second => start.AddSeconds(second))] } }).Paused;
+
+        Assert.Equal(TimeSpan.Zero, Paused());
+        Assert.Equal(TimeSpan.FromSeconds(70), Paused(100));
+        Assert.Equal(TimeSpan.FromSeconds(70 + 85), Paused(100, 200));
+        // Killed twice before it measured anything; and a clock that was set back.
+        Assert.Equal(TimeSpan.FromSeconds(15), Paused(10, 15));
+        Assert.Equal(TimeSpan.Zero, Paused(-5));
     }
 
     [Fault(19)]

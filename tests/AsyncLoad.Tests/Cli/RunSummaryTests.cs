@@ -134,10 +134,11 @@ public sealed class RunSummaryTests
     [InlineData(7_500, 7_200, 7_200, "2 h 5 min, forecast 120.0 min")]
     public void What_a_run_took_stands_beside_its_forecast(double seconds, long shortest, long longest, string expected)
     {
-        var manifest = SampleRun.Create().Manifest;
+        var run = SampleRun.Create();
+        var manifest = run.Manifest;
         var plan = manifest.Plan with { Forecast = manifest.Plan.Forecast with { Shortest = Duration.FromSeconds(shortest), Longest = Duration.FromSeconds(longest) } };
-        Assert.Equal(expected, ForecastWords.Took(manifest with { Finished = manifest.Started.AddSeconds(seconds), Plan = plan }));
-        Assert.Null(ForecastWords.Took(manifest with { Finished = null }));
+        Assert.Equal(expected, ForecastWords.Took(run with { Manifest = manifest with { Finished = manifest.Started.AddSeconds(seconds), Plan = plan } }));
+        Assert.Null(ForecastWords.Took(run with { Manifest = manifest with { Finished = null } }));
     }
 
     private static string Written(RunAnalysis run) => Written(run, RunSummary.Write);

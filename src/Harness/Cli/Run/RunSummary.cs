@@ -164,7 +164,7 @@ internal static class RunSummary
         var traces = Path.Combine(judged.Folder, "traces");
         if (Directory.Exists(traces))
             terminal.Output.WriteLine($"traces   {Printable.Text(traces)} (PerfView opens them)");
-        if (ForecastWords.Took(judged.Run.Manifest) is { } took) terminal.Output.WriteLine($"took     {took}");
+        if (ForecastWords.Took(judged.Run) is { } took) terminal.Output.WriteLine($"took     {took}");
     }
 }
 

@@ -14,10 +14,11 @@ internal static class FactSection
         "run",
         "This run",
         null,
-        new ReportBlock.Facts([.. Run(run.Manifest), .. Plugins(run.Manifest.Plan.Plugins), .. run.Manifest.Plan.Builds.Select(Build), .. Measuring(run), .. Parameters(names), .. Machine(run.Manifest), .. Place(run.Manifest.Environment), .. Surroundings(run.Environment)]));
+        new ReportBlock.Facts([.. Run(run), .. Plugins(run.Manifest.Plan.Plugins), .. run.Manifest.Plan.Builds.Select(Build), .. Measuring(run), .. Parameters(names), .. Machine(run.Manifest), .. Place(run.Manifest.Environment), .. Surroundings(run.Environment)]));
 
-    private static IEnumerable<Fact> Run(RunManifest manifest)
+    private static IEnumerable<Fact> Run(RunAnalysis run)
     {
+        var manifest = run.Manifest;
         yield return new Fact("Profile", VisibleText.Name(manifest.Plan.ProfileName));
         yield return new Fact("Profile hash", VisibleText.Name(manifest.Plan.ProfileHash));
         yield return new Fact("Seed", Figures.Exact(manifest.Plan.Seed));
@@ -28,7 +29,7 @@ internal static class FactSection
             _ => "unfinished: partial results",
         });
         yield return new Fact("Started", Figures.Moment(manifest.Started));
-        yield return new Fact("Took", ForecastWords.Took(manifest) ?? "n/a (the run did not end)");
+        yield return new Fact("Took", ForecastWords.Took(run) ?? "n/a (the run did not end)");
         if (manifest.Files.Count > 0)
             yield return new Fact("Evidence", $"{Figures.Size(manifest.Files.Sum(file => (double)file.Bytes))}, forecast {Figures.Size(manifest.Plan.Forecast.Disk.Bytes)}");
         yield return new Fact("AsyncLoad", VisibleText.Name(manifest.Tool));
