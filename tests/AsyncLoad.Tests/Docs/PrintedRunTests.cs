@@ -12,7 +12,6 @@ public class PrintedRunTests
     {
         { "docs/evidence/calibration.md", "Calibration against BenchmarkDotNet", "calibrate" },
         { "docs/evidence/time-to-an-answer.md", "Time to an answer", "answer" },
-        { "docs/evidence/time-to-an-answer.md", "Time to an answer, again", "answer-again" },
         { "docs/evidence/time-to-an-answer.md", "Time to an answer, disturbed", "answer-disturbed" },
         { "docs/evidence/verdicts.md", "A variant against itself", "same" },
         { "docs/evidence/verdicts.md", "A selfcheck in full", "selfcheck" },
