@@ -41,6 +41,21 @@ public class AdviceGateTests
     public void Conditions_alone_do_not_fail_a_build_that_asks_for_recommendations() =>
         Assert.Equal(ExitCode.Ok, AdviceGate.Judge(OnConditions(), AdviceWeight.Recommended).Code);
 
+    // No method has a name: to pass would prove nothing.
+    [Theory]
+    [InlineData(AdviceWeight.Recommended)]
+    [InlineData(AdviceWeight.Conditional)]
+    public void A_trace_without_names_leaves_it_undecided(AdviceWeight least)
+    {
+        var nameless = With(report => report with { WithoutMetadata = [], Methods = [] });
+        var cut = AdviceGate.Judge(nameless with { State = nameless.State with { Truncated = true, UnnamedFrames = 0.9 } }, least);
+        var native = AdviceGate.Judge(nameless with { Process = nameless.Process with { NativeAot = true } }, least);
+
+        Assert.Equal((ExitCode.GateInconclusive, ExitCode.GateInconclusive), (cut.Code, native.Code));
+        Assert.Contains("cut off before the names", Assert.Single(cut.Lines), StringComparison.Ordinal);
+        Assert.Contains("NativeAOT", Assert.Single(native.Lines), StringComparison.Ordinal);
+    }
+
     // Nothing could be recommended: to pass would prove nothing.
     [Fact]
     public void What_could_not_be_looked_up_leaves_it_undecided()
@@ -61,5 +76,6 @@ public class AdviceGateTests
 
     private static TraceDigest OnConditions() => With(report => report with { WithoutMetadata = [], Methods = [.. report.Methods.Where(method => method.Weight == AdviceWeight.Conditional)] });
 
-    private static TraceDigest With(Func<AdviceReport, AdviceReport> change) => SampleDigest.Create() is var digest ? digest with { Advice = change(digest.Advice!) } : digest;
+    private static TraceDigest With(Func<AdviceReport, AdviceReport> change) =>
+        SampleDigest.Create() is var digest ? digest with { Advice = change(digest.Advice!), State = digest.State with { UnnamedFrames = 0.01 } } : digest;
 }

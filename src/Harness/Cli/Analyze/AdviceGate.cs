@@ -19,9 +19,11 @@ internal sealed record AdviceGate(ExitCode Code, IReadOnlyList<string> Lines)
     /// <param name="least">The weakest advice that fails the gate.</param>
     public static AdviceGate Judge(TraceDigest digest, AdviceWeight least)
     {
+        if (digest.Process.NativeAot) return Undecided(least, "the trace of a NativeAOT program names no types and methods; record a build that is compiled at run time");
         if (digest.Advice is not { } report) return Undecided(least, "the trace holds no allocation with call stacks, so there is no advice; record one with \"asyncload analyze --process-id PID\"");
         var failing = AdviceWords.ActionableEntries(report).Where(advice => advice.Weight <= least).ToList();
         if (failing.Count > 0) return new(ExitCode.GateFailed, [$"{Head(GateState.Failed)}: --fail-on {Word(least)}: {Figures.Plural(failing.Count, "finding")}", .. failing.Select(Finding)]);
+        if (digest.State.LacksNames) return Undecided(least, $"{AdviceWords.Nameless(digest.State)}; record again, and let the session end by itself");
         return least == AdviceWeight.Recommended && WhyNothingIsRecommended(digest, report) is { } reason ? Undecided(least, reason) : Passed;
     }
 
