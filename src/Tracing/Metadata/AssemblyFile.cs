@@ -31,6 +31,7 @@ internal sealed class AssemblyFile : IDisposable
         FileName = Path.GetFileName(path);
         hasCode = !Framework.OwnsFile(FileName);
         Metadata = image.GetMetadataReader();
+        Identity = Damage.Tolerate(() => Metadata.GetGuid(Metadata.GetModuleDefinition().Mvid).ToString()) ?? "";
         types = new Lazy<TypeTable>(() => new TypeTable(Metadata));
         methods = new Lazy<MethodTable>(() => new MethodTable(this));
         calls = new Lazy<CallIndex>(() => new CallIndex(this));
@@ -41,6 +42,9 @@ internal sealed class AssemblyFile : IDisposable
     }
 
     public string FileName { get; }
+
+    /// <summary>Differs between builds, also where two assemblies share a name; empty when it cannot be read.</summary>
+    public string Identity { get; }
 
     /// <summary>Finds an assembly that this one refers to, by its name; none where no library opened it.</summary>
     public Func<string, AssemblyFile?> Referenced { get; set; } = _ => null;

@@ -79,7 +79,7 @@ internal sealed class AssemblyLibrary(IReadOnlyList<string> folders, TracedBuild
             .SelectMany(folder => RegularFile.In(folder, "*.dll"))
             .Where(path => !Framework.OwnsFile(Path.GetFileName(path)))
             .Take(MostNeighbours);
-        var all = reach.Select(path => OpenUser(path, assembly)).OfType<AssemblyFile>().Prepend(assembly).DistinctBy(file => file.FileName).ToList();
+        var all = reach.Select(path => OpenUser(path, assembly)).OfType<AssemblyFile>().Prepend(assembly).DistinctBy(file => (file.FileName, file.Identity)).ToList();
         users.Add(assembly, all);
         return all;
     }

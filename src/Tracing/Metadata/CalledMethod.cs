@@ -15,8 +15,8 @@ internal sealed record CalledMethod(NamedType Type, string Name, MethodSignature
     /// <summary>Equal for all overloads with as many parameters, in any instance of a generic type.</summary>
     public string Key => KeyOf(Type.Definition, Name, Signature.ParameterTypes.Length);
 
-    /// <summary>Types of its parameters; equal for one overload wherever it is called.</summary>
-    public string Parameters => string.Join(',', Signature.ParameterTypes.Select(type => type.Full));
+    /// <summary>How many type parameters it has, and the types of its parameters; equal for one overload wherever it is called.</summary>
+    public string Parameters => FormattableString.Invariant($"{Signature.GenericParameterCount}:{string.Join(',', Signature.ParameterTypes.Select(type => type.Full))}");
 
     /// <summary>How many values it takes from the stack, itself included where it has one.</summary>
     public int Takes => Signature.ParameterTypes.Length + (Signature.Header.IsInstance ? 1 : 0);

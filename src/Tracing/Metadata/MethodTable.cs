@@ -42,9 +42,10 @@ internal sealed class MethodTable
         if (NamedType.Parse(frame.Type) is not { } type || assembly.Types.Find(type.Definition) is not { } owner) return null;
         var named = Damage.Tolerate(() => Named(owner, frame.Method).Select(Describe).OfType<MethodFacts>().ToList()) ?? [];
         if (named.Count <= 1) return named.FirstOrDefault();
-        return MethodSignature.Parse(frame.Signature) is { } signature
-            ? named.FirstOrDefault(method => SameTypes(method.Called.Signature.ParameterTypes, signature.Parameters))
-            : null;
+        if (MethodSignature.Parse(frame.Signature) is not { } signature) return null;
+        var alike = named.FindAll(method => SameTypes(method.Called.Signature.ParameterTypes, signature.Parameters));
+        if (alike.Count > 1) alike.RemoveAll(method => !IsExactly(method.Called.Signature, signature));
+        return alike is [var only] ? only : null;
     }
 
     /// <summary>The method that a developer wrote and whose code this is: that of the state machine for its <c>MoveNext</c>, else itself.</summary>
@@ -95,9 +96,16 @@ internal sealed class MethodTable
         return blob.ReadUInt16() == 1 ? blob.ReadSerializedString() : null;
     }
 
-    private static bool SameTypes(IReadOnlyList<NamedType> these, IReadOnlyList<NamedType> those) =>
+    private static bool IsExactly(MethodSignature<NamedType> own, MethodSignature traced) =>
+        SameTypes([own.ReturnType, .. own.ParameterTypes], [traced.Returns ?? own.ReturnType, .. traced.Parameters], withNamespaces: true);
+
+    // A frame writes a nested type without the types around it, and without their namespace.
+    private static bool SameTypes(IReadOnlyList<NamedType> these, IReadOnlyList<NamedType> those, bool withNamespaces = false) =>
         these.Count == those.Count
-        && these.Zip(those).All(pair => pair.First.Last == pair.Second.Last && pair.First.Suffix == pair.Second.Suffix && SameTypes(pair.First.Arguments, pair.Second.Arguments));
+        && these.Zip(those).All(pair =>
+            pair.First.Last == pair.Second.Last && pair.First.Suffix == pair.Second.Suffix
+            && (!withNamespaces || pair.First.Path.Count > 1 || pair.First.Namespace == pair.Second.Namespace)
+            && SameTypes(pair.First.Arguments, pair.Second.Arguments, withNamespaces));
 
     private static string Plain(string name) => name.Replace("\\", "", StringComparison.Ordinal);
 

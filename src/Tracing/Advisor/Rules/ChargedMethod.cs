@@ -36,7 +36,7 @@ internal sealed record ChargedMethod(string Key, string CSharp, string Namespace
     public bool MayResultIn(NamedType type) => Signature?.Returns?.Arguments is not [var result] || result.IsOpen || result.Full == type.Full || (Facts is null && result.Last == type.Last);
 
     public static ChargedMethod Of(MethodFacts facts) => new(
-        FormattableString.Invariant($"{facts.Assembly.FileName}:{MetadataTokens.GetToken(facts.Handle):x8}"),
+        FormattableString.Invariant($"{facts.Assembly.FileName}:{MetadataTokens.GetToken(facts.Handle):x8}:{facts.Assembly.Identity}"),
         facts.CSharp,
         facts.Namespace,
         facts.Assembly.FileName,

@@ -16,7 +16,8 @@ internal sealed class WrittenService : IDisposable
     private const int Samples = 20;
     private const string Usings = "using System; using System.Collections.Concurrent; using System.Collections.Generic; using System.Runtime.CompilerServices; using System.Threading; using System.Threading.Tasks; ";
 
-    private readonly string folder = Directory.CreateTempSubdirectory("al-written-").FullName;
+    /// <summary>Where its assemblies are.</summary>
+    public string Folder { get; } = Directory.CreateTempSubdirectory("al-written-").FullName;
 
     /// <param name="source">Its types, in one file.</param>
     /// <param name="kind">What it is built as.</param>
@@ -26,16 +27,16 @@ internal sealed class WrittenService : IDisposable
     public WrittenService(string package, string source)
     {
         Emit("Package", package, OutputKind.DynamicallyLinkedLibrary);
-        Emit("Service", source, OutputKind.DynamicallyLinkedLibrary, MetadataReference.CreateFromFile(Path.Combine(folder, "Package.dll")));
+        Emit("Service", source, OutputKind.DynamicallyLinkedLibrary, MetadataReference.CreateFromFile(Path.Combine(Folder, "Package.dll")));
         File.WriteAllText(
-            Path.Combine(folder, "Service.deps.json"),
+            Path.Combine(Folder, "Service.deps.json"),
             """{ "targets": { "net": { "Package/1.0.0": { "runtime": { "lib/net8.0/Package.dll": {} } } } }, "libraries": { "Package/1.0.0": { "type": "package" } } }""");
     }
 
-    public void Dispose() => Directory.Delete(folder, recursive: true);
+    public void Dispose() => Directory.Delete(Folder, recursive: true);
 
-    /// <summary>Advice on a method that makes tasks of a text.</summary>
-    public Advice OnTasks(string type, string method) => Xunit.Assert.Single(Sites.Advise(Sites.Of(Sites.TaskOf("System.String"), Samples, Frame(type, method))).Methods);
+    /// <summary>Advice on a method that makes tasks of a text. Overloads need its signature as the runtime writes it.</summary>
+    public Advice OnTasks(string type, string method, string signature = "") => Xunit.Assert.Single(Sites.Advise(Sites.Of(Sites.TaskOf("System.String"), Samples, Frame(type, method) with { Signature = signature })).Methods);
 
     /// <summary>Advice on a method that suspends.</summary>
     public Advice OnBoxes(string type, string method)
@@ -77,11 +78,11 @@ internal sealed class WrittenService : IDisposable
         return assembly.Methods.Describe(assembly.Methods.CodeOf(assembly.Methods.Find(Frame(type, method))!.Handle))!.Called.Type.Full;
     }
 
-    private TracedFrame Frame(string type, string method) => new(Path.Combine(folder, "Service.dll"), type, method, "");
+    private TracedFrame Frame(string type, string method) => new(Path.Combine(Folder, "Service.dll"), type, method, "");
 
     private void Emit(string name, string source, OutputKind kind, params MetadataReference[] more)
     {
-        var path = Path.Combine(folder, name + ".cs");
+        var path = Path.Combine(Folder, name + ".cs");
         var text = Usings + source;
         File.WriteAllText(path, text, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false));
         var compilation = CSharpCompilation.Create(
@@ -89,9 +90,9 @@ internal sealed class WrittenService : IDisposable
             [CSharpSyntaxTree.ParseText(SourceText.From(text, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false), SourceHashAlgorithm.Sha256), new CSharpParseOptions(LanguageVersion.Latest), path)],
             [.. Runtime(), .. more],
             new CSharpCompilationOptions(kind, optimizationLevel: OptimizationLevel.Release, nullableContextOptions: NullableContextOptions.Enable));
-        using var image = File.Create(Path.Combine(folder, name + ".dll"));
-        using var symbols = File.Create(Path.Combine(folder, name + ".pdb"));
-        var result = compilation.Emit(image, symbols, options: new EmitOptions(debugInformationFormat: DebugInformationFormat.PortablePdb, pdbFilePath: Path.Combine(folder, name + ".pdb")));
+        using var image = File.Create(Path.Combine(Folder, name + ".dll"));
+        using var symbols = File.Create(Path.Combine(Folder, name + ".pdb"));
+        var result = compilation.Emit(image, symbols, options: new EmitOptions(debugInformationFormat: DebugInformationFormat.PortablePdb, pdbFilePath: Path.Combine(Folder, name + ".pdb")));
         if (!result.Success) throw new InvalidOperationException(string.Join('\n', result.Diagnostics.Where(found => found.Severity == DiagnosticSeverity.Error)));
     }
 
