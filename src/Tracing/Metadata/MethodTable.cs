@@ -136,23 +136,24 @@ internal sealed class MethodTable
         return argument;
     }
 
-    // F# does not record the method of a state machine: it is the method that starts it.
+    // F# does not record the method of a state machine, and a trimmed assembly has lost the record: it is the method that starts it, or creates that of an iterator.
     private void TakeUnnamed()
     {
-        if (assembly.Language != SourceLanguage.FSharp) return;
+        if (Framework.OwnsFile(assembly.FileName)) return;
         var unnamed = metadata.TypeDefinitions
-            .Select(handle => Damage.Tolerate(() => IsMachine(metadata.GetTypeDefinition(handle)) ? TypeDecoder.Type(metadata, handle) : null)?.Definition)
-            .OfType<string>()
-            .Where(machine => !ofMachines.ContainsKey(Plain(machine)))
+            .Select(handle => Damage.Tolerate(() => IsMachine(metadata.GetTypeDefinition(handle)) ? TypeDecoder.Type(metadata, handle) : null))
+            .OfType<NamedType>()
+            .Where(machine => GeneratedName.IsMachine(machine.Last, "MoveNext") && !ofMachines.ContainsKey(Plain(machine.Definition)))
+            .Select(machine => machine.Definition)
             .ToHashSet(StringComparer.Ordinal);
         if (unnamed.Count == 0) return;
         foreach (var method in metadata.MethodDefinitions)
         {
-            foreach (var called in CodeScan.Of(assembly, assembly.Code(method)).Calls)
+            var code = CodeScan.Of(assembly, assembly.Code(method));
+            var started = code.Calls.Where(called => called is { Name: "Start", Arguments.Count: 1 }).Select(called => called.Arguments[0]);
+            foreach (var machine in started.Concat(code.Creates.Select(created => created.Type)).Where(machine => unnamed.Contains(machine.Definition)))
             {
-                if (called is not { Name: "Start", Arguments: [var machine] } || !unnamed.Contains(machine.Definition)) continue;
-                ofMachines.TryAdd(Plain(machine.Definition), method);
-                machines.TryAdd(method, machine.Definition);
+                if (ofMachines.TryAdd(Plain(machine.Definition), method)) machines.TryAdd(method, machine.Definition);
             }
         }
     }

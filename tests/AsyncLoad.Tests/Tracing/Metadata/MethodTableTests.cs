@@ -1,7 +1,9 @@
 using System.Reflection;
 using System.Runtime.CompilerServices;
+using System.Text;
 using AsyncLoad.Tests.Tracing.Advisor;
 using AsyncLoad.Tests.Tracing.Advisor.Samples;
+using AsyncLoad.Tests.Tracing.Advisor.Services;
 using AsyncLoad.Tracing.Metadata;
 using AsyncLoad.Tracing.Naming;
 using Xunit;
@@ -34,6 +36,25 @@ public sealed class MethodTableTests : IDisposable
 
         Assert.Equal((csharp, shape, pooled, true), (facts.CSharp, facts.Returns.ToString(), facts.IsPooled, facts.IsAsync));
         Assert.Equal("AsyncLoad.Tests.Tracing.Advisor.Samples", facts.Namespace);
+    }
+
+    [Fact]
+    public void A_state_machine_leads_to_its_method_where_trimming_has_removed_the_attribute()
+    {
+        using var service = new WrittenService("""
+            public static class Shop
+            {
+                public static async Task<string> PriceAsync(int id) { await Task.Yield(); return "price"; }
+                public static async IAsyncEnumerable<int> ListAsync() { await Task.Yield(); yield return 1; }
+            }
+            """);
+        var path = Path.Combine(service.Folder, "Trimmed.dll");
+        File.WriteAllBytes(path, Without(File.ReadAllBytes(Path.Combine(service.Folder, "Service.dll")), "AsyncStateMachineAttribute", "AsyncIteratorStateMachineAttribute"));
+        using var trimmed = AssemblyFile.Open(path)!;
+
+        var methods = new[] { "Shop+<PriceAsync>d__0", "Shop+<ListAsync>d__1" }.Select(machine => trimmed.Methods.OfMachine(NamedType.Parse(machine)!));
+
+        Assert.Equal([("Shop.PriceAsync(int)", true), ("Shop.ListAsync()", true)], methods.Select(method => (method!.CSharp, method.IsAsync)));
     }
 
     [Fact]
@@ -136,6 +157,13 @@ public sealed class MethodTableTests : IDisposable
         Assert.Null(Contracts(Sites.Machine("PlainAsync")).Fixed);
         var find = Contract.Of(library.Find(Sites.Module)!.Methods.Find(new TracedFrame(null, typeof(SampleStore).FullName!, "FindAsync", ""))!, library);
         Assert.Equal(("ISampleStore", null), (Assert.Single(find.Own).Type.Last, find.Fixed));
+    }
+
+    // Nothing bears these names any more.
+    private static byte[] Without(byte[] image, params string[] names)
+    {
+        foreach (var name in names) image[image.AsSpan().IndexOf(Encoding.UTF8.GetBytes(name))] = (byte)'X';
+        return image;
     }
 
     private Contract Contracts(string machine) => Contract.Of(library.Find(Sites.Module)!.Methods.OfMachine(NamedType.Parse(machine)!)!, library);
