@@ -168,7 +168,7 @@ internal sealed class TracedBuilds
         known.Add(signature);
     }
 
-    /// <summary>Whether a file is of another build than every module of its name; false where the trace or the file does not state its build.</summary>
+    /// <summary>Whether a file is of another build than every module of its name; false where the trace does not state its build, and for the framework.</summary>
     public bool Exclude(AssemblyFile file) =>
-        signatures.TryGetValue(file.FileName, out var traced) && !traced.Contains(default) && file.Signatures is { Count: > 0 } own && !own.Any(traced.Contains);
+        signatures.TryGetValue(file.FileName, out var traced) && !traced.Contains(default) && !Framework.OwnsFile(file.FileName) && !file.Signatures.Any(traced.Contains);
 }

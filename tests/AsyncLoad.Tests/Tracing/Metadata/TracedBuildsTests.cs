@@ -2,6 +2,8 @@ using AsyncLoad.Tests.Tracing.Advisor;
 using AsyncLoad.Tracing.Advisor;
 using AsyncLoad.Tracing.Allocations;
 using AsyncLoad.Tracing.Metadata;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
 using Xunit;
 
 namespace AsyncLoad.Tests.Tracing.Metadata;
@@ -69,6 +71,24 @@ public sealed class TracedBuildsTests : IDisposable
         Assert.Equal(["AsyncLoad.Tests.dll"], without.OtherBuilds);
         Assert.NotNull(with.Find(changed));
         Assert.Empty(with.OtherBuilds);
+    }
+
+    // Built again with DebugType none.
+    [Fact]
+    public void A_file_that_states_no_build_is_another_one_than_a_build_that_is_traced()
+    {
+        var path = Path.Combine(folder.FullName, "Bare.dll");
+        var token = TestContext.Current.CancellationToken;
+        var source = CSharpSyntaxTree.ParseText("class Bare;", cancellationToken: token);
+        var compilation = CSharpCompilation.Create("Bare", [source], [MetadataReference.CreateFromFile(typeof(object).Assembly.Location)], new(OutputKind.DynamicallyLinkedLibrary));
+        Assert.True(compilation.Emit(path, cancellationToken: token).Success);
+        using var assembly = AssemblyFile.Open(path)!;
+        var builds = new TracedBuilds();
+        builds.Add(path, Guid.NewGuid());
+
+        Assert.True(builds.Exclude(assembly));
+        builds.Add(path, default);
+        Assert.False(builds.Exclude(assembly));
     }
 
     // As if built again from other sources.
