@@ -13,6 +13,9 @@ internal sealed record PassedTask(string? Maker, bool IsOfFramework, ReturnShape
 {
     private const int NearMaker = 4;
 
+    // What sets a value that an async method does not hand back to its caller: the culture, the user, a scope of a log.
+    private static readonly string[] Flowing = ["set_Current", "set_HttpContext", "BeginScope", "SetSynchronizationContext"];
+
     /// <summary>Whether the compiler warns where the task is returned as it is: its result may hold null and that of the method may not, or the other way round.</summary>
     public bool DiffersInNull { get; init; }
 
@@ -27,13 +30,15 @@ internal sealed record PassedTask(string? Maker, bool IsOfFramework, ReturnShape
         List<Call> calls = [.. code.Index().Where(place => place.Item.Calls).Select(place => new Call(place.Index, method.Assembly.Called(place.Item.Operand)!)).Where(call => call.Called is not null)];
         if (Only(calls, "GetAwaiter") is not { } awaited || Only(calls, "GetResult") is not { } got || Only(calls, "SetResult") is not { } set) return null;
         if (!IsLast(code, got.Index, set.Index) || new CodeFlow(code).Reaches(0, place => place == set.Index, place => place == got.Index)) return null;
-        return Configured(calls, awaited) is { } taken && CanReturn(method, taken.Called.Type) ? From(calls, taken, method) : null;
+        return Configured(calls, awaited) is { } taken && CanReturn(method, taken.Called.Type) ? From(code, calls, taken, method) : null;
     }
 
-    private static PassedTask From(List<Call> calls, Call taken, MethodFacts method)
+    private static PassedTask From(IReadOnlyList<IlInstruction> code, List<Call> calls, Call taken, MethodFacts method)
     {
         var type = ReturnShapes.Of(taken.Called.Type);
-        var maker = calls.LastOrDefault(call => call.Index < taken.Index && call.Index >= taken.Index - NearMaker && ReturnShapes.Of(call.Called.Signature.ReturnType) == type)?.Called;
+        var last = calls.LastOrDefault(call => call.Index < taken.Index && call.Index >= taken.Index - NearMaker && ReturnShapes.Of(call.Called.Signature.ReturnType) == type);
+        // A way that leads here past the call brings another task.
+        var maker = last is null || code.Any(instruction => instruction.Branches.Any(target => code.At(target) is { } at && at > last.Index && at <= taken.Index)) ? null : last.Called;
         return new PassedTask(
             maker is null ? null : Written(maker, method.Names),
             maker is not null && Framework.Owns(maker.Type),
@@ -49,7 +54,8 @@ internal sealed record PassedTask(string? Maker, bool IsOfFramework, ReturnShape
         new MethodName(called.Type, called.Name, [.. called.Signature.ParameterTypes.Select(type => type.Of(called.Type.Arguments))]).Write(new TypeParameters([.. names.OfType, .. names.OfMethod], []));
 
     private static bool IsPlain(CalledMethod called) =>
-        called.Name.StartsWith("get_", StringComparison.Ordinal) || (Framework.Owns(called.Type) && called.Type.Definition is not ("System.Threading.AsyncLocal`1" or "System.Diagnostics.Activity" or "System.Diagnostics.ActivitySource"));
+        called.Name.StartsWith("get_", StringComparison.Ordinal)
+        || (Framework.Owns(called.Type) && called.Type.Definition is not ("System.Threading.AsyncLocal`1" or "System.Diagnostics.Activity" or "System.Diagnostics.ActivitySource") && !Flowing.Any(name => called.Name.StartsWith(name, StringComparison.Ordinal)));
 
     private static Call? Only(List<Call> calls, string name) => calls.FindAll(call => call.Called.Name == name) is [var only] ? only : null;
 

@@ -8,6 +8,8 @@ internal static class PassesOn
     /// <summary>What is said where the compiler would warn of null.</summary>
     private const string NullMark = " Put ! behind the call: its result and that of the method differ in whether they may be null (CS8619).";
 
+    private const string Untyped = "Write the return type Task in front of the parameters of the lambda: without that it returns the result as well, and a minimal API sends it.";
+
     /// <summary>What to do about its task or its box; null for a method that does more.</summary>
     /// <param name="doubts">What is not known of its bytes.</param>
     public static Counsel? Weigh(AdviceCase seen, string because, params IReadOnlyList<string> doubts)
@@ -17,6 +19,7 @@ internal static class PassesOn
         if (CallerSentences.Weigh(seen.Callers) != AdviceWeight.Recommended) checks.Add($"An exception that {passed.Maker ?? "it"} throws before it returns a task then reaches callers at the call, not at the await. Check callers that do not await at once.");
         if (seen.Contract is { IsFree: false } && passed is { IsOfFramework: false, Maker: not null, Type: ReturnShape.TaskOfResult })
             checks.Add($"{passed.Maker} must keep returning a Task: the return type of this method cannot change with it ({CompilerCodes.In(seen.Method.Language, "CS0029")}).");
+        if (facts.IsLambda && (seen.Method.Returns, passed.Type) is (ReturnShape.Task, ReturnShape.TaskOfResult)) checks.Add(Untyped);
         if (!passed.IsFirst) checks.Add("No call before it sets an AsyncLocal: callers would see the value.");
         return new Counsel(
             checks.Count > 0 ? AdviceWeight.Conditional : AdviceWeight.Recommended,

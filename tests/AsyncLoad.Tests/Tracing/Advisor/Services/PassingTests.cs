@@ -1,4 +1,5 @@
 using AsyncLoad.Tracing.Advisor;
+using AsyncLoad.Tracing.Metadata;
 using Xunit;
 
 namespace AsyncLoad.Tests.Tracing.Advisor.Services;
@@ -56,6 +57,29 @@ public sealed class PassingTests
         CountedSites.Advise(CountedSites.Task("Passing", "PassFromAsync")).Remedy,
         StringComparison.Ordinal);
 
+    // Without async, the compiler infers the return type of a lambda from the task itself.
+    [Theory]
+    [InlineData("{ await SaveAsync(id); }", true)]
+    [InlineData("await SaveAsync(id)", false)]
+    public void A_lambda_that_drops_the_result_needs_its_return_type(string body, bool isSaid)
+    {
+        using var service = new WrittenService($$"""
+            public static class Api
+            {
+                public static Delegate Map(Delegate handler) => handler;
+                public static async Task<int> SaveAsync(int id) { await Task.Yield(); return id; }
+                public static void Add() => Map(async (int id) => {{body}});
+            }
+            """);
+        using var assembly = AssemblyFile.Open(Path.Combine(service.Folder, "Service.dll"))!;
+        var lambda = assembly.Metadata.MethodDefinitions.Select(assembly.Methods.Describe).Single(method => method is { IsLambda: true })!;
+
+        var advice = service.OnBoxes(lambda.Called.Type.Definition, lambda.Called.Name);
+
+        Assert.StartsWith("Return the task of Api.SaveAsync(int) itself", advice.Remedy, StringComparison.Ordinal);
+        Assert.Equal(isSaid, advice.Check.Any(check => check.StartsWith("Write the return type Task in front", StringComparison.Ordinal)));
+    }
+
     [Fact]
     public void What_it_passes_on_must_stay_a_task_where_it_must_return_one()
     {
@@ -72,6 +96,46 @@ public sealed class PassingTests
 
         Assert.Equal(AdviceWeight.Conditional, advice.Weight);
         Assert.Contains("AsyncLocal", Assert.Single(advice.Check), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("System.Globalization.CultureInfo.CurrentCulture = System.Globalization.CultureInfo.InvariantCulture;", true)]
+    [InlineData("Thread.CurrentThread.CurrentUICulture = System.Globalization.CultureInfo.InvariantCulture;", true)]
+    [InlineData("SynchronizationContext.SetSynchronizationContext(null);", true)]
+    [InlineData("ArgumentOutOfRangeException.ThrowIfNegative(id);", false)]
+    public void So_are_a_culture_and_the_like_which_callers_would_keep(string first, bool isSaid)
+    {
+        using var service = new WrittenService($$"""
+            public static class Pages
+            {
+                static async Task<string> ReadAsync(int id) { if (id < 0) await Task.Yield(); return "page"; }
+                public static async Task<string> ShowAsync(int id) { {{first}} return await ReadAsync(id); }
+                public static async Task<int> CountAsync() => (await ShowAsync(1)).Length;
+            }
+            """);
+
+        var advice = service.OnTasks("Pages", "ShowAsync");
+
+        Assert.StartsWith("Return the task of Pages.ReadAsync(int) itself", advice.Remedy, StringComparison.Ordinal);
+        Assert.Equal((isSaid ? AdviceWeight.Conditional : AdviceWeight.Recommended, isSaid), (advice.Weight, advice.Check.Any(check => check.Contains("AsyncLocal", StringComparison.Ordinal))));
+    }
+
+    [Theory]
+    [InlineData("id > 0 ? ReadAsync(id) : SeekAsync(id)")]
+    [InlineData("(kept ?? ReadAsync(id))")]
+    public void Of_several_tasks_none_is_named(string awaited)
+    {
+        using var service = new WrittenService($$"""
+            public static class Pages
+            {
+                static Task<string>? kept = null;
+                static async Task<string> ReadAsync(int id) { if (id < 0) await Task.Yield(); return "page"; }
+                static async Task<string> SeekAsync(int id) { if (id < 0) await Task.Yield(); return "none"; }
+                public static async Task<string> ShowAsync(int id) => await ({{awaited}});
+            }
+            """);
+
+        Assert.StartsWith("Return the task that it awaits itself", service.OnTasks("Pages", "ShowAsync").Remedy, StringComparison.Ordinal);
     }
 
     [Theory]
