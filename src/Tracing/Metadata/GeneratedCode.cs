@@ -13,7 +13,7 @@ internal static class GeneratedCode
     public static string? MakerOf(MethodFacts method)
     {
         if (ToolOf(method.Assembly, metadata => metadata.GetMethodDefinition(method.Handle).GetCustomAttributes()) is { } tool) return tool;
-        if (method.Source is { File: var file }) return Endings.Any(ending => file.EndsWith(ending, StringComparison.OrdinalIgnoreCase)) ? Framework.FileName(file) : null;
+        if (method.Source is { File: var file }) return Endings.Any(ending => file.EndsWith(ending, StringComparison.OrdinalIgnoreCase)) || IsOfBuild(file, method.Assembly.Lines) ? Framework.FileName(file) : null;
         // A part of a type may be generated and another written: without a file the type stands for all of them.
         return ToolOf(method.Assembly, metadata => metadata.GetTypeDefinition(metadata.GetMethodDefinition(method.Handle).GetDeclaringType()).GetCustomAttributes());
     }
@@ -21,6 +21,10 @@ internal static class GeneratedCode
     /// <summary>Whether a module was made while the program ran, as proxies are: it has no file.</summary>
     /// <param name="module">What the trace names it.</param>
     public static bool IsMadeAtRunTime(string module) => module.AsSpan().IndexOfAny('/', '\\') < 0 && !AssemblyLibrary.IsAssembly(module);
+
+    // A build writes there, and no project takes its own files from there. A whole repository may be below a folder of that name.
+    private static bool IsOfBuild(string file, SourceMap lines) =>
+        Math.Max(file.LastIndexOf("/obj/", StringComparison.OrdinalIgnoreCase), file.LastIndexOf(@"\obj\", StringComparison.OrdinalIgnoreCase)) is >= 0 and var start && lines.HasOutside(file[..(start + "/obj/".Length)]);
 
     private static string? ToolOf(AssemblyFile assembly, Func<MetadataReader, CustomAttributeHandleCollection> attributes) => Damage.Tolerate(() =>
         assembly.Methods.Attributes(attributes(assembly.Metadata), Attribute).Select(attribute => assembly.Methods.Argument(attribute.Value) ?? "a tool").FirstOrDefault());

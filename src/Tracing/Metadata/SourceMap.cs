@@ -65,6 +65,10 @@ internal sealed class SourceMap : IDisposable
     /// <summary>All statements of a method.</summary>
     public IEnumerable<SourceSpan> Statements(MethodDefinitionHandle code) => Points(code).Select(SourceSpan.Of).Distinct();
 
+    /// <summary>Whether some source file is outside a folder.</summary>
+    /// <param name="folder">With a slash at its end.</param>
+    public bool HasOutside(string folder) => Damage.Tolerate(() => pdb?.Documents.Select(FileName).FirstOrDefault(file => file?.StartsWith(folder, StringComparison.Ordinal) == false)) is not null;
+
     /// <summary>What is written there; null when the source file is not here, or has changed since.</summary>
     public string? Text(SourceSpan span)
     {

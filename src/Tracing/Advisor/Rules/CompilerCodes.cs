@@ -20,6 +20,7 @@ internal static class CompilerCodes
         ["CS0508"] = ContractOfFSharp,
         ["CS0535"] = ContractOfFSharp,
         ["CS0738"] = ContractOfFSharp,
+        ["CS1715"] = ContractOfFSharp,
     }.ToFrozenDictionary(StringComparer.Ordinal);
 
     private static readonly FrozenDictionary<string, string> VisualBasic = new Dictionary<string, string>(StringComparer.Ordinal)
@@ -30,6 +31,7 @@ internal static class CompilerCodes
         ["CS0508"] = "BC30437",
         ["CS0535"] = "BC30401",
         ["CS0738"] = "BC30401",
+        ["CS1715"] = "BC30437",
         ["CS1998"] = "BC42356",
     }.ToFrozenDictionary(StringComparer.Ordinal);
 

@@ -88,7 +88,7 @@ internal static class ContractSentences
     // The compiler says it where the method is, whatever the member is written in.
     private static string? Error(ContractMember member, SourceLanguage language) => CompilerCodes.In(language, member.Kind switch
     {
-        ContractKind.Overrides => "CS0508",
+        ContractKind.Overrides => member.Key.Contains("::get_", StringComparison.Ordinal) ? "CS1715" : "CS0508",
         ContractKind.ImplementsExplicitly => "CS0535",
         _ => "CS0738",
     });

@@ -23,6 +23,7 @@ internal static class Converted
         if (uses.Count > 0 && uses.All(use => use is ResultUse.Awaited or ResultUse.Kept or ResultUse.Declared))
             return new(AdviceWeight.Conditional, Because, Await, [Declared(facts.Assembly.Language)]) { Kind = RemedyKind.AwaitValueTask };
         if (uses is [ResultUse.Returned]) return Returned(seen, Because);
+        if (uses is [ResultUse.Blocked]) return Counsel.Nothing(Because, "It waits for the Task without awaiting it: a ValueTask that is not complete allows no such wait. Test IsCompletedSuccessfully first, or make the method async.");
         return uses.Count > 0 && uses.All(NeedsTask)
             ? Counsel.Nothing(Because, "It needs the Task, since it combines it, keeps it or passes it on.")
             : new(AdviceWeight.Conditional, Because, Await, ["The Task is awaited only once. If it is kept or passed to Task.WhenAll, there is nothing to gain."]) { Kind = RemedyKind.AwaitValueTask };

@@ -25,6 +25,57 @@ public sealed class EditTests
     }
 
     [Theory]
+    [InlineData("Read(id).AsTask().GetAwaiter().GetResult()")]
+    [InlineData("Read(id).AsTask().Result")]
+    public void A_wait_that_blocks_needs_the_task(string wait)
+    {
+        using var service = new WrittenService($$"""
+            public static class Reader
+            {
+                public static async ValueTask<string> Read(int id) { await Task.Yield(); return "text"; }
+                public static string Get(int id) => {{wait}};
+            }
+            """);
+
+        var advice = Assert.Single(Sites.Advise(service.Site("Reader", "Get", "ValueTaskSourceAsTask[System.String]", 20)).Methods);
+
+        Assert.Equal((AdviceFinding.Converted, AdviceWeight.Nothing, null), (advice.Finding, advice.Weight, advice.Removable));
+        Assert.StartsWith("It waits for the Task without awaiting it", Assert.Single(advice.Check), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("abstract Task<string> Name { get; }", "override Task<string> Name => Task.FromResult(1 + ToString());", "get_Name", "CS1715")]
+    [InlineData("abstract Task<string> Name();", "override Task<string> Name() => Task.FromResult(1 + ToString());", "Name", "CS0508")]
+    public void A_property_has_an_error_of_its_own(string declared, string written, string method, string error)
+    {
+        using var service = new WrittenService($"public abstract class Named {{ public {declared} }}", $"public sealed class Order : Named {{ public {written} }}");
+
+        var advice = service.OnTasks("Order", method);
+
+        Assert.Equal(AdviceWeight.Nothing, advice.Weight);
+        Assert.EndsWith($"and cannot be changed ({error}).", Assert.Single(advice.Check), StringComparison.Ordinal);
+    }
+
+    // As the client of a web service that a build writes: only its class has an attribute.
+    [Theory]
+    [InlineData("/app/obj/Client.cs", true)]
+    [InlineData(@"C:\app\obj\Release\Client.cs", true)]
+    [InlineData("/app/objects/Client.cs", false)]
+    public void Code_that_a_build_writes_is_not_edited(string file, bool isGenerated)
+    {
+        using var service = new WrittenService($$"""
+            public static class Page { public static async Task<int> OneAsync() => (await Client.GetAsync(1)).Length; }
+            #line 1 "{{file}}"
+            public static class Client { public static async Task<string> GetAsync(int id) { if (id < 0) await Task.Yield(); return "text"; } }
+            """);
+
+        var advice = service.OnTasks("Client", "GetAsync");
+
+        Assert.Equal(isGenerated ? AdviceWeight.Nothing : AdviceWeight.Recommended, advice.Weight);
+        Assert.Equal(isGenerated, advice.Check.Any(check => check.StartsWith("Its code is generated (Client.cs)", StringComparison.Ordinal)));
+    }
+
+    [Theory]
     [InlineData("if (id < 0) return null!; return Task.FromResult(Name(id));", true)]
     [InlineData("return id < 0 ? null! : Task.FromResult(Name(id));", true)]
     [InlineData("return Task.FromResult<string>(null!);", false)]
