@@ -17,7 +17,7 @@ internal static class PrivateDirectories
 
     /// <summary>Whether another run is active on this machine: it has a directory here or, on Linux, a socket anywhere.</summary>
     public static bool AnyRunOfOthers() =>
-        Parents().Any(AnyOfOthers) || (SystemFiles.OfMachine.Exists(Sockets) && AnySocketOfOthers(File.ReadLines(Sockets)));
+        Parents().Any(AnyOfOthers) || AnySocketOfOthers(SystemFiles.OfMachine.Lines(Sockets));
 
     /// <summary>Folders in which this process may make a directory, in order of preference.</summary>
     public static IEnumerable<string> Parents() => ThisSystem.Files.TemporaryFolders;

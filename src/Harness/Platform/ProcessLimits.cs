@@ -30,11 +30,7 @@ internal static class ProcessLimits
         limits.FirstOrDefault(line => line.StartsWith(name, StringComparison.Ordinal))?[name.Length..].Split(' ', StringSplitOptions.RemoveEmptyEntries) is [var soft, ..]
         && long.TryParse(soft, NumberStyles.None, CultureInfo.InvariantCulture, out var limit) ? limit : null;
 
-    private static long ThreadsOfThisUser() => Directory.EnumerateDirectories("/proc").Where(FileOwner.IsOfThisUser).Sum(Threads);
-
-    private static long Threads(string process)
-    {
-        var tasks = Path.Combine(process, "task");
-        return Directory.Exists(tasks) ? Directory.EnumerateDirectories(tasks, "*", new EnumerationOptions { IgnoreInaccessible = true }).LongCount() : 0;
-    }
+    private static long ThreadsOfThisUser() => SystemFiles.OfMachine.Folders("proc")
+        .Where(process => FileOwner.IsOfThisUser($"/proc/{process}"))
+        .Sum(process => (long)SystemFiles.OfMachine.Folders($"proc/{process}/task").Count);
 }

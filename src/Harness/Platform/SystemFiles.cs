@@ -63,10 +63,21 @@ internal sealed class SystemFiles(string? root)
 
     public bool Exists(string path) => root is not null && Path.Exists(At(root, path));
 
-    /// <summary>Names of the folders in a folder, sorted; none when it is not there.</summary>
-    public IReadOnlyList<string> Folders(string path) => root is not null && Directory.Exists(At(root, path))
-        ? [.. Directory.EnumerateDirectories(At(root, path)).Select(folder => Path.GetFileName(folder)).Order(StringComparer.Ordinal)]
-        : [];
+    /// <summary>Names of the folders in a folder, sorted; none when it is not there or cannot be read.</summary>
+    public IReadOnlyList<string> Folders(string path)
+    {
+        if (root is null || !Directory.Exists(At(root, path))) return [];
+        try
+        {
+            return [.. Directory.EnumerateDirectories(At(root, path)).Select(folder => Path.GetFileName(folder)).Order(StringComparer.Ordinal)];
+        }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            // A process may have ended meanwhile.
+            Debug.WriteLine(exception);
+            return [];
+        }
+    }
 
     private static string At(string root, string path) => Path.Combine(root, path.TrimStart('/'));
 }
