@@ -132,7 +132,7 @@ internal sealed class PrivateDirectory : IDisposable
         foreach (var parent in PrivateDirectories.Parents())
         {
             var path = System.IO.Path.Combine(parent, name);
-            if (path.Length + 1 + LongestSocketName > ThisSystem.Files.LongestSocketPath || !Directory.Exists(parent)) continue;
+            if (!Fits(path) || !Directory.Exists(parent)) continue;
             try
             {
                 return In(parent, path);
@@ -144,9 +144,12 @@ internal sealed class PrivateDirectory : IDisposable
         }
 
         throw new NoPrivateDirectoryException(ThisSystem.Files.LongestSocketPath is { } longest
-            ? $"no directory for sockets: a socket path may have {longest} characters at most, and {System.IO.Path.GetTempPath()} is too long or not there; set {Variable} to a shorter one"
+            ? $"no directory for sockets: a socket path may have {longest} bytes at most, and {System.IO.Path.GetTempPath()} is too long or not there; set {Variable} to a shorter one"
             : $"no directory for temporary files: {System.IO.Path.GetTempPath()} is not there; set {Variable} to a folder that you may write to");
     }
+
+    /// <summary>Whether sockets in a directory have paths that are short enough. Their length counts in bytes.</summary>
+    internal static bool Fits(string path) => ThisSystem.Files.LongestSocketPath is not { } longest || Encoding.UTF8.GetByteCount(path) + 1 + LongestSocketName <= longest;
 
     private static string Variable => ThisSystem.Files.TemporaryVariables[0];
 

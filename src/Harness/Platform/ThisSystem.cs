@@ -51,7 +51,7 @@ internal sealed record SystemAdvice(string? Speed, string? CrashFiles, string Re
         "turn LocalDumps of Windows Error Reporting off, if they are on",
         "named pipes, and write temporary files");
 
-    public static SystemAdvice Unix { get; } = new(null, null, "sockets, whose paths end at 108 characters");
+    public static SystemAdvice Unix { get; } = new(null, null, "sockets, whose paths have 103 bytes at most");
 }
 
 /// <summary>Names of programs and libraries, and how a shell takes a path.</summary>

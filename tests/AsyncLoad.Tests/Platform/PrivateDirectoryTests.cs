@@ -218,6 +218,17 @@ public sealed class PrivateDirectoryTests : IDisposable
         Assert.False(Directory.Exists(path));
     }
 
+    // The system counts the bytes of a path, of which an ä has two.
+    [Theory]
+    [InlineData('a', true)]
+    [InlineData('ä', false)]
+    public void Paths_of_sockets_are_measured_in_bytes(char letter, bool fits)
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "there sockets have no paths");
+        Assert.Equal(fits, PrivateDirectory.Fits("/" + new string(letter, 53)));
+        Assert.False(PrivateDirectory.Fits("/" + new string(letter, 54)));
+    }
+
     [Fault(5, 27)]
     [Fact]
     public async Task Processes_that_a_killed_process_left_are_ended()
