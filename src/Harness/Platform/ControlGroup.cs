@@ -11,6 +11,7 @@ internal sealed class ControlGroup(SystemFiles files)
     private const string Membership = "proc/self/cgroup";
     private const string Processor = "cpu";
     private const string Memory = "memory";
+    private const string Tasks = "pids";
 
     /// <summary>Path of the group in the hierarchy that limits processor time; null when there is none.</summary>
     public string? Path => Place(Processor)?.Path;
@@ -30,6 +31,9 @@ internal sealed class ControlGroup(SystemFiles files)
     public long? MemoryKills() => Folders(Memory)
         .Select(folder => KillsOf(files.Lines($"{folder}/memory.events")) ?? KillsOf(files.Lines($"{folder}/memory.oom_control")))
         .FirstOrDefault(kills => kills is not null);
+
+    /// <summary>Processes and threads that the group may have in addition, by the tightest limit on the way up; null for no limit.</summary>
+    public long? FreeTasks() => Folders(Tasks).Select(folder => Number($"{folder}/pids.max") - Number($"{folder}/pids.current")).Min();
 
     /// <summary>"oom_kill 1" among other lines, in both versions.</summary>
     internal static long? KillsOf(IEnumerable<string> lines)
@@ -64,6 +68,9 @@ internal sealed class ControlGroup(SystemFiles files)
 
         return periods is { } count && time is { } nanoseconds ? new Throttling(count, new Nanoseconds(nanoseconds)) : null;
     }
+
+    // The word "max" is no limit.
+    private long? Number(string path) => long.TryParse(files.Text(path), NumberStyles.AllowTrailingWhite, CultureInfo.InvariantCulture, out var number) ? number : null;
 
     // From the group itself up to the mount. Inside a container the path may be that of the host, and then only the mount exists.
     private IEnumerable<string> Folders(string controller)

@@ -11,7 +11,9 @@ internal static class ProcessLimits
     private const string File = "proc/self/limits";
 
     /// <summary>Which limit is too low, and what to do; null when none is, or the system does not tell.</summary>
-    public static string? Refusal() => Refusal(SystemFiles.OfMachine.Lines(File), SystemFiles.OfMachine.Exists("proc/self") && FileOwner.ThisUser != 0 ? ThreadsOfThisUser : null);
+    public static string? Refusal() =>
+        Refusal(SystemFiles.OfMachine.Lines(File), SystemFiles.OfMachine.Exists("proc/self") && FileOwner.ThisUser != 0 ? ThreadsOfThisUser : null)
+        ?? OfGroup(new ControlGroup(SystemFiles.OfMachine).FreeTasks());
 
     /// <param name="limits">Lines such as "Max open files            1024                 524288               files".</param>
     /// <param name="threads">Counts the threads that count against the limit on processes; null for root, who has no limit.</param>
@@ -24,6 +26,11 @@ internal static class ProcessLimits
             CultureInfo.InvariantCulture,
             $"this user may have only {most} processes and threads at once, of which {Math.Max(0, free)} are free, and asyncload needs {FewestThreads}: raise the limit (ulimit -u), or end other processes");
     }
+
+    /// <param name="free">Processes and threads that the control group may have in addition; null for no limit.</param>
+    internal static string? OfGroup(long? free) => free < FewestThreads
+        ? string.Create(CultureInfo.InvariantCulture, $"this container or service may have only {Math.Max(0, free.Value)} more processes and threads, and asyncload needs {FewestThreads}: raise the limit (docker run --pids-limit, or pids.max of its control group), or end other processes")
+        : null;
 
     // The soft limit, which is in force, stands before the hard one. None is "unlimited".
     private static long? Of(IReadOnlyList<string> limits, string name) =>

@@ -51,6 +51,26 @@ public sealed class ControlGroupTests : IDisposable
         Assert.Equal(2, Group.MemoryKills());
     }
 
+    [Theory]
+    [InlineData("0::/pod/own\n", "sys/fs/cgroup/pod", "sys/fs/cgroup/pod/own")]
+    [InlineData("4:pids:/pod/own\n0::/\n", "sys/fs/cgroup/pids/pod", "sys/fs/cgroup/pids/pod/own")]
+    [InlineData("4:pids:/host/0a1b\n", "sys/fs/cgroup/pids", "sys/fs/cgroup/pids/other")]
+    public void Processes_and_threads_are_limited_by_the_tightest_on_the_way_up(string membership, string limited, string unlimited)
+    {
+        machine.With("proc/self/cgroup", membership).With($"{unlimited}/pids.max", "max\n").With($"{unlimited}/pids.current", "30\n");
+        Assert.Null(Group.FreeTasks());
+        machine.With($"{limited}/pids.max", "100\n").With($"{limited}/pids.current", "40\n");
+
+        Assert.Equal(60, Group.FreeTasks());
+    }
+
+    [Theory]
+    [InlineData(null, null)]
+    [InlineData(128L, null)]
+    [InlineData(127L, "this container or service may have only 127 more processes and threads, and asyncload needs 128: raise the limit (docker run --pids-limit, or pids.max of its control group), or end other processes")]
+    [InlineData(-1L, "this container or service may have only 0 more processes and threads, and asyncload needs 128: raise the limit (docker run --pids-limit, or pids.max of its control group), or end other processes")]
+    public void Too_few_processes_and_threads_are_refused(long? free, string? refusal) => Assert.Equal(refusal, ProcessLimits.OfGroup(free));
+
     [Fact]
     public void In_a_container_the_path_may_be_the_hosts_and_the_mount_is_what_there_is()
     {
