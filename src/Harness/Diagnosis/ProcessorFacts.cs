@@ -50,7 +50,7 @@ internal static class ProcessorFacts
         unbound is null ? FactState.Ok : FactState.Warn,
         unbound ?? "workers are bound to cores",
         "without it the two sides settle on different cores, and times differ by that",
-        unbound is null ? null : "trust bytes and traces; repeat a verdict on time on Linux or Windows (docs/platforms.md)");
+        unbound is null ? null : "trust bytes and traces; repeat a verdict on time where threads are bound (docs/platforms.md)");
 
     private static DoctorFact Limit(Examination found)
     {

@@ -100,7 +100,7 @@ internal static class PlacingWarning
     /// <param name="unbound">Why threads are not bound, as the measured process says; null where they are.</param>
     public static string? Of(string? unbound) => unbound is null
         ? null
-        : $"Times of the two sides may differ by the cores that they ran on: {unbound}. Bytes and traces are not affected; repeat a verdict on time on Linux or Windows (docs/platforms.md).";
+        : $"Times of the two sides may differ by the cores that they ran on: {unbound}. Bytes and traces are not affected; repeat a verdict on time where threads are bound (docs/platforms.md).";
 }
 
 /// <summary>Which loads fit which operations: a plan skips, with the reason, what does not fit, and marks what needs a second look.</summary>

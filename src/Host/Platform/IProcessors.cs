@@ -41,7 +41,8 @@ internal sealed partial class LinuxProcessors : IProcessors
     // 65,536 processors, more than any kernel supports.
     private const int MaskWords = 1_024;
 
-    public string? Unbound => null;
+    // A container or service may be kept from this call. The calling thread gets the processors that it has.
+    public string? Unbound => Allowed() is { Count: > 0 } own && Bind(0, [.. own]) ? null : "this system refuses to bind threads to processors";
 
     public IReadOnlyList<int> Allowed()
     {
