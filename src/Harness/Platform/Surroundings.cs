@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Runtime.InteropServices;
 
 namespace AsyncLoad.Harness.Platform;
 
@@ -23,6 +24,9 @@ internal sealed record Surroundings(double? BusyCores, int Cores, double? CpuLim
     /// <summary>Whether this program has a low priority: it was started by <c>nice</c>, or by <c>chrt --batch</c> or <c>--idle</c>.</summary>
     public bool GivesWay { get; init; }
 
+    /// <summary>What this program and the system are built for. They differ where the program is emulated, or has 32 bits.</summary>
+    public (Architecture Program, Architecture System) BuiltFor { get; init; }
+
     /// <summary>Reads them, which takes a quarter of a second.</summary>
     public static async Task<Surroundings> ReadAsync(double? cpuLimit, CancellationToken cancellation)
     {
@@ -34,6 +38,7 @@ internal sealed record Surroundings(double? BusyCores, int Cores, double? CpuLim
         {
             OneCore = Environment.ProcessorCount == 1,
             GivesWay = GivesWayBy(SystemFiles.OfMachine.Text(ProcessTimes.OwnFile)),
+            BuiltFor = (RuntimeInformation.ProcessArchitecture, RuntimeInformation.OSArchitecture),
         };
     }
 
@@ -59,6 +64,7 @@ internal sealed record Surroundings(double? BusyCores, int Cores, double? CpuLim
         .. Warn(BusyCores > MostBusyPerCore * Cores, $"Other processes used {BusyCores:0.0} of {Cores} cores when the run began, so intervals may be wider: stop them before the next run."),
         .. Warn(OneCore, $"This program may use one core, so the compiler and the collector take turns with what is measured: give it two or more."),
         .. Warn(GivesWay, $"This program runs at a low priority, so other programs take its cores first: start it without nice or chrt."),
+        .. Warn(BuiltFor.Program != BuiltFor.System, $"This program is for {BuiltFor.Program} on a system for {BuiltFor.System}, so times differ from those of its own programs: use .NET for {BuiltFor.System}."),
         .. Warn(CpuLimit < Cores, $"The control group grants {CpuLimit:0.##} of {Cores} cores, and loads that use more are throttled: raise the CPU limit."),
     ];
 

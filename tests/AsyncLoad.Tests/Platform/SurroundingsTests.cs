@@ -1,3 +1,4 @@
+using System.Runtime.InteropServices;
 using AsyncLoad.Harness.Platform;
 using Xunit;
 
@@ -40,6 +41,16 @@ public class SurroundingsTests
     {
         Assert.StartsWith("This program may use one core, so ", Assert.Single((Quiet with { OneCore = true }).Warnings()), StringComparison.Ordinal);
         Assert.StartsWith("This program runs at a low priority, so ", Assert.Single((Quiet with { GivesWay = true }).Warnings()), StringComparison.Ordinal);
+    }
+
+    // .NET for x64 on Windows or macOS for Arm is emulated.
+    [Fact]
+    public void A_program_for_another_processor_is_told()
+    {
+        Assert.Empty((Quiet with { BuiltFor = (Architecture.Arm64, Architecture.Arm64) }).Warnings());
+        Assert.Equal(
+            "This program is for X64 on a system for Arm64, so times differ from those of its own programs: use .NET for Arm64.",
+            Assert.Single((Quiet with { BuiltFor = (Architecture.X64, Architecture.Arm64) }).Warnings()));
     }
 
     [Theory]
