@@ -49,7 +49,7 @@ internal sealed record Examination(
 }
 
 /// <summary>What decides how fast cores run.</summary>
-/// <param name="Governor">Name of the first core's governor, or null.</param>
+/// <param name="Governor">Governor of the cores that workers take first: the first other than "performance", if there is one; or null.</param>
 /// <param name="Turbo">Whether cores may run above their nominal frequency, or null.</param>
 internal sealed record FrequencyControl(string? Governor, bool? Turbo);
 
@@ -127,8 +127,10 @@ internal static class Examiner
     {
         var off = files.Text($"{Topology.Devices}/intel_pstate/no_turbo")?.Trim();
         var on = files.Text($"{Topology.Devices}/cpufreq/boost")?.Trim();
+        // Each core may have its own.
+        var governors = CoreClocks.Watched(Topology.Read(files)).Select(core => files.Text(FormattableString.Invariant($"{Topology.Devices}/cpu{core}/cpufreq/scaling_governor"))?.Trim()).OfType<string>().ToList();
         return new FrequencyControl(
-            files.Text($"{Topology.Devices}/cpu0/cpufreq/scaling_governor")?.Trim(),
+            governors.Find(governor => governor != "performance") ?? governors.FirstOrDefault(),
             off is "0" or "1" ? off == "0" : on is "0" or "1" ? on == "1" : null);
     }
 

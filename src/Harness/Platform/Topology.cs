@@ -26,10 +26,10 @@ internal sealed record Topology(IReadOnlyList<LogicalProcessor> Processors, doub
     {
         var allowed = files.Lines(Status).FirstOrDefault(line => line.StartsWith(Allowed, StringComparison.Ordinal))?[Allowed.Length..];
         if (ProcessorList.Parse(allowed) is not { Count: > 0 } own) return null;
-        // A control group may allow processors that are switched off.
-        if (ProcessorList.Parse(files.Text($"{Devices}/online")) is { } online) own = [.. own.Intersect(online)];
+        // A control group may allow processors that are switched off. A container may list other numbers than it may use: then the list says nothing.
+        if (ProcessorList.Parse(files.Text($"{Devices}/online")) is { } online && own.Intersect(online).ToList() is { Count: > 0 } active) own = active;
         var fast = FastOf(files, own);
-        return own.Count == 0 ? null : new Topology(
+        return new Topology(
             [.. own.Select(number => new LogicalProcessor(number, CoreOf(files, number), CacheOf(files, number), fast.Contains(number)))],
             new ControlGroup(files).CpuLimit());
     }

@@ -187,6 +187,18 @@ public class DoctorFactTests
         Assert.Equal(new FrequencyControl(null, on), Examiner.ReadFrequency(machine.Files));
     }
 
+    [Theory]
+    [InlineData("performance", "powersave", "powersave")]
+    [InlineData("powersave", "performance", "performance")]
+    public void The_governor_is_that_of_a_core_that_workers_may_take(string first, string last, string told)
+    {
+        using var machine = new MachineFolder();
+        machine.With("proc/self/status", "Cpus_allowed_list:\t2-3\n");
+        foreach (var (core, governor) in new[] { (0, first), (2, "performance"), (3, last) }) machine.With(FormattableString.Invariant($"sys/devices/system/cpu/cpu{core}/cpufreq/scaling_governor"), $"{governor}\n");
+
+        Assert.Equal(told, Examiner.ReadFrequency(machine.Files).Governor);
+    }
+
     private static Examination Spoil(string ill) => ill switch
     {
         "one core" => Sound with { Cores = 1, Machine = Sound.Machine with { Cores = 1 } },

@@ -48,6 +48,19 @@ public sealed class TopologyTests
         Assert.Null(Topology.Read(folder.Files));
     }
 
+    // A container with a quota may list so many from 0 on, whichever it may use.
+    [Theory]
+    [InlineData("0-1", "4,5,6,7")]
+    [InlineData("0-5", "4,5")]
+    [InlineData("", "4,5,6,7")]
+    public void Processors_that_are_switched_off_are_left_out_unless_that_leaves_none(string online, string used)
+    {
+        using var folder = new MachineFolder();
+        folder.With("proc/self/status", "Cpus_allowed_list:\t4-7\n").With("sys/devices/system/cpu/online", $"{online}\n");
+
+        Assert.Equal(used, string.Join(',', Topology.Read(folder.Files)!.Processors.Select(processor => processor.Number)));
+    }
+
     [Theory]
     [InlineData("0-3,8,10-11\n", new[] { 0, 1, 2, 3, 8, 10, 11 })]
     [InlineData("5", new[] { 5 })]
