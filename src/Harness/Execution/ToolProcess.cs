@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
+using System.Text;
 using AsyncLoad.Harness.Platform;
 using AsyncLoad.Model.Units;
 
@@ -51,6 +52,9 @@ internal static class ToolProcess
             RedirectStandardInput = true,
             RedirectStandardOutput = true,
             RedirectStandardError = true,
+            // What git and dotnet write on every system; by default Windows reads the code page of the console.
+            StandardOutputEncoding = Encoding.UTF8,
+            StandardErrorEncoding = Encoding.UTF8,
         };
         // Its output is searched for English text, telemetry is unwanted, and a build server would outlive this program.
         start.Environment["DOTNET_CLI_UI_LANGUAGE"] = "en";
