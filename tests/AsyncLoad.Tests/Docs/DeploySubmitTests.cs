@@ -33,13 +33,25 @@ public sealed class DeploySubmitTests : IDisposable
         Assert.Contains($"<{Path.Combine(folder, "map.json")}>", calls[0], StringComparison.Ordinal);
     }
 
+    [Fact]
+    public async Task Options_that_choose_among_shares_are_not_for_the_job_that_joins_them()
+    {
+        var calls = await SubmitAsync("selfcheck", "--array=1-3%2 --dependency=afterok:5 --time=10", id: "7;north");
+
+        Assert.EndsWith("<3>", calls[0], StringComparison.Ordinal);
+        Assert.Contains("<--array=1-3><", calls[0], StringComparison.Ordinal);
+        Assert.Contains("<--array=1-3%2><--dependency=afterok:5><--time=10>", calls[0], StringComparison.Ordinal);
+        Assert.DoesNotContain("--array", calls[1], StringComparison.Ordinal);
+        Assert.Contains("<--dependency=afterok:5><--time=10><--dependency=afterany:7>", calls[1], StringComparison.Ordinal);
+    }
+
     // Each call is a line, each of its words in angle brackets; both jobs have the number 7.
-    private async Task<string[]> SubmitAsync(string what)
+    private async Task<string[]> SubmitAsync(string what, string options = "", string id = "7")
     {
         Assert.SkipWhen(OperatingSystem.IsWindows(), "a script for shells of Unix");
         var sbatch = Path.Combine(folder, "sbatch");
-        await File.WriteAllTextAsync(sbatch, "#!/bin/sh\n{ printf '<%s>' \"$@\"; echo; } >> \"$(dirname \"$0\")/calls\"\necho 7\n", TestContext.Current.CancellationToken);
-        string[] words = ["-c", "chmod +x \"$1\"; PATH=\"$(dirname \"$1\"):$PATH\"; exec \"$2\" \"$3\" runs 3", "sh", sbatch, Path.Combine(Repository.Root, "deploy", "slurm", "submit"), what];
+        await File.WriteAllTextAsync(sbatch, $"#!/bin/sh\n{{ printf '<%s>' \"$@\"; echo; }} >> \"$(dirname \"$0\")/calls\"\necho '{id}'\n", TestContext.Current.CancellationToken);
+        string[] words = ["-c", "chmod +x \"$1\"; PATH=\"$(dirname \"$1\"):$PATH\"; exec \"$2\" \"$3\" runs 3 $4", "sh", sbatch, Path.Combine(Repository.Root, "deploy", "slurm", "submit"), what, options];
         var ended = await ToolProcess.RunAsync("/bin/sh", words, folder, Duration.FromSeconds(600), TestContext.Current.CancellationToken);
         Assert.Equal((0, "7 7"), (ended.ExitCode, ended.Output.Trim()));
         return await File.ReadAllLinesAsync(Path.Combine(folder, "calls"), TestContext.Current.CancellationToken);
