@@ -1,6 +1,8 @@
 using System.CommandLine;
 using System.CommandLine.Help;
 using System.CommandLine.Invocation;
+using System.CommandLine.Parsing;
+using System.Globalization;
 using System.Reflection;
 using AsyncLoad.Harness.Cli.Analyze;
 using AsyncLoad.Harness.Cli.Compare;
@@ -35,11 +37,13 @@ internal static class CommandLine
     /// <summary>Runs the command that the arguments name.</summary>
     public static async Task<ExitCode> RunAsync(IReadOnlyList<string> arguments, CliServices services, CancellationToken cancellation)
     {
+        if (EmptyText(arguments) is { } empty) return Show(new CommandFailedException(ExitCode.BadArguments, empty), services.Terminal);
         var style = new StyleOptions(services.Terminal);
         var parsed = Create(services, style).Parse(arguments.Count == 0 ? ["--help"] : arguments, Parsing);
         try
         {
-            if (parsed.Errors.Count > 0 && parsed.Action is ParseErrorAction) throw Refusal(parsed);
+            if (UnknownOptions(parsed) is { Count: > 0 } unknown) throw Refusal(parsed, unknown.Select(option => $"unknown option {Printable.Quote(option)}"), unknown);
+            if (parsed.Errors.Count > 0 && parsed.Action is ParseErrorAction) throw Refusal(parsed, parsed.Errors.Select(error => InOneLine(error.Message)), parsed.UnmatchedTokens);
             var code = (ExitCode)await parsed.InvokeAsync(Invocation(services.Terminal), cancellation);
             // The name alone shows the commands. A script that lost its arguments must not pass.
             return arguments.Count == 0 ? ExitCode.BadArguments : code;
@@ -100,13 +104,27 @@ internal static class CommandLine
         return failure.Code;
     }
 
-    private static CommandFailedException Refusal(ParseResult parsed)
+    // A variable of a script that is not set. As a path it would name no file, which some commands would find out only after an hour of measuring.
+    private static string? EmptyText(IReadOnlyList<string> arguments)
+    {
+        var at = arguments.TakeWhile(argument => argument.Length > 0).Count();
+        if (at == arguments.Count) return null;
+        var what = at > 0 && arguments[at - 1].StartsWith('-') ? $"the value of {Printable.Text(arguments[at - 1])}" : string.Create(CultureInfo.InvariantCulture, $"argument {at + 1}");
+        return $"{what} is an empty text: leave it out, or set the variable that it comes from";
+    }
+
+    // The parser takes an option that it does not know for an argument, such as a folder to write to. After "--" every word is an argument.
+    private static List<string> UnknownOptions(ParseResult parsed) => parsed.Action is GroupedHelp || parsed.Tokens.Any(token => token.Type == TokenType.DoubleDash)
+        ? []
+        : [.. parsed.CommandResult.Children.OfType<ArgumentResult>().SelectMany(argument => argument.Tokens).Select(token => token.Value).Where(word => word is ['-', _, ..])];
+
+    private static CommandFailedException Refusal(ParseResult parsed, IEnumerable<string> errors, IEnumerable<string> wrong)
     {
         var command = parsed.CommandResult.Command;
         var known = command.Subcommands.Where(sub => !sub.Hidden).Select(sub => sub.Name).Concat(OptionNames(parsed));
-        var meant = parsed.UnmatchedTokens.Select(token => Suggestion.Nearest(token, known)).OfType<string>();
+        var meant = wrong.Select(token => Suggestion.Nearest(token, known)).OfType<string>();
         var help = command is RootCommand ? "\"asyncload --help\" shows the commands" : $"\"asyncload {command.Name} --help\" shows what it takes";
-        return new CommandFailedException(ExitCode.BadArguments, [.. parsed.Errors.Select(error => InOneLine(error.Message))])
+        return new CommandFailedException(ExitCode.BadArguments, [.. errors])
         {
             Details = [.. meant.Select(name => $"did you mean {Printable.Quote(name)}?"), help],
         };

@@ -33,6 +33,12 @@ public class CommandLineTests
     [Theory]
     [InlineData("schema bogus", "Must be one of: 'profile', 'results'")]
     [InlineData("compare --help-me", "unknown option \"--help-me\"")]
+    [InlineData("compare call-chain --loads parallelFor", "did you mean \"--load\"?")]
+    [InlineData("init --fil", "did you mean \"--file\"?")]
+    [InlineData("init -file", "unknown option \"-file\"")]
+    [InlineData("run --resum runs/a", "did you mean \"--resume\"?")]
+    [InlineData("trend runs/a runs/b --metrc ratio", "did you mean \"--metric\"?")]
+    [InlineData("list workloads --plugn a.dll", "did you mean \"--plugin\"?")]
     [InlineData("frobnicate", "frobnicate")]
     [InlineData("pln profiles/smoke.json", "did you mean \"plan\"?")]
     [InlineData("run", "run takes the path of a profile, or --resume with a run folder")]
@@ -90,6 +96,28 @@ public class CommandLineTests
         Assert.Contains(message, run.Error, StringComparison.Ordinal);
         Assert.Contains("--help\" shows", run.Error, StringComparison.Ordinal);
         Assert.Equal("", run.Output);
+    }
+
+    [Theory]
+    [InlineData("argument 2 is an empty text: ", "run", "")]
+    [InlineData("argument 2 is an empty text: ", "plan", "")]
+    [InlineData("argument 3 is an empty text: ", "trend", "runs/a", "")]
+    [InlineData("argument 2 is an empty text: ", "analyze", "", "--convert", "etlx", "app.etlx")]
+    [InlineData("the value of --output is an empty text: ", "run", "p.json", "--output", "")]
+    [InlineData("the value of --store is an empty text: ", "run", "p.json", "--store", "")]
+    [InlineData("the value of --candidate is an empty text: ", "compare", "a", "b", "--candidate", "")]
+    public async Task An_empty_text_is_told_before_anything_is_read(string message, params string[] arguments)
+    {
+        var run = await CommandRun.Of(arguments);
+        Assert.Equal((ExitCode.BadArguments, ""), (run.Code, run.Output));
+        Assert.StartsWith($"error: {message}", run.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task After_two_dashes_a_word_is_a_name()
+    {
+        var run = await CommandRun.Of("plan", "--", "--absent.json");
+        Assert.StartsWith("error: there is no profile --absent.json", run.Error, StringComparison.Ordinal);
     }
 
     [Fact]

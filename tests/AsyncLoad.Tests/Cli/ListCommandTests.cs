@@ -79,7 +79,7 @@ public class ListCommandTests
 
         var empty = await CommandRun.Of("list", "runtimes", "--dotnet-root", "");
         Assert.Equal((ExitCode.BadArguments, ""), (empty.Code, empty.Output));
-        Assert.StartsWith("error: --dotnet-root takes the path of a folder, not an empty text", empty.Error, StringComparison.Ordinal);
+        Assert.StartsWith("error: the value of --dotnet-root is an empty text", empty.Error, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -1,5 +1,4 @@
 using System.CommandLine;
-using System.CommandLine.Parsing;
 using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Harness.Planning;
 
@@ -13,7 +12,6 @@ internal sealed class PairArguments((string Workload, string Baseline, string Ca
     {
         Description = "id of a workload, as \"list workloads\" prints them, or one C# file with benchmarks",
         Arity = usual is null ? ArgumentArity.ExactlyOne : ArgumentArity.ZeroOrOne,
-        Validators = { RefuseOptions },
     };
 
     private readonly Argument<string?> baseline = Optional("baseline", "variant that ratios divide by; optional when the workload marks one");
@@ -36,7 +34,7 @@ internal sealed class PairArguments((string Workload, string Baseline, string Ca
 
     private readonly Option<string?> compiler = new("--compiler")
     {
-        Description = "how the measured process was compiled: default, or runtime-async on net10.0",
+        Description = "how the measured process was compiled: default, or runtime-async on net10.0 or newer",
         HelpName = "NAME",
     };
 
@@ -66,12 +64,6 @@ internal sealed class PairArguments((string Workload, string Baseline, string Ca
             parsed.GetValue(compiler),
             parsed.GetValue(baselineSide),
             parsed.GetValue(candidateSides));
-    }
-
-    // An option that the command does not know would be taken for a workload.
-    private static void RefuseOptions(ArgumentResult result)
-    {
-        if (result.Tokens is [{ Value: ['-', '-', ..] option }]) result.AddError($"unknown option {Printable.Quote(option)}");
     }
 
     private static Argument<string?> Optional(string name, string description) => new(name) { Description = description, Arity = ArgumentArity.ZeroOrOne };

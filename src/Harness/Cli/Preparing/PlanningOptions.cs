@@ -71,12 +71,7 @@ internal sealed class PlanningOptions
     {
         Description = "a folder with the layout of a .NET installation; its runtimes are used before the installed ones",
         HelpName = "DIR",
-        CustomParser = result =>
-        {
-            if (result.Tokens[0].Value is { Length: > 0 } folder) return Path.GetFullPath(folder);
-            result.AddError("--dotnet-root takes the path of a folder, not an empty text");
-            return null;
-        },
+        CustomParser = result => Path.GetFullPath(result.Tokens[0].Value),
     };
 
     /// <summary>Whether the command line names a plug-in.</summary>
