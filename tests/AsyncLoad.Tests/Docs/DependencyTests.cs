@@ -65,6 +65,8 @@ public partial class DependencyTests
         var product = (string)bill["metadata"]!["component"]!["bom-ref"]!;
         var dependencies = bill["dependencies"]!.AsArray();
 
+        // The action that attests it takes no other.
+        Assert.Matches("^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$", (string?)bill["serialNumber"]);
         Assert.Equal(Shipped.Select(package => (package, Licences[package])).Order(), components.Select(Identity).Order());
         Assert.All(components, component => Assert.Matches("^[0-9A-F]{128}$", (string)component!["hashes"]![0]!["content"]!));
         var references = components.Select(component => (string)component!["bom-ref"]!).Order().ToList();
