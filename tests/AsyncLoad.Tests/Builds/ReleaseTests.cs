@@ -18,7 +18,7 @@ public sealed class ReleaseTests
         var file = Path.GetTempFileName();
         try
         {
-            Assert.Equal(0, (await RunAsync(".ci/notes", $"{version} > '{file}'")).ExitCode);
+            Assert.Equal(0, (await RunAsync("GITHUB_REPOSITORY= .ci/notes", $"{version} > '{file}'")).ExitCode);
 
             var notes = await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken);
             Assert.Contains(notes.Trim(), Repository.Text("CHANGELOG.md"), StringComparison.Ordinal);
@@ -29,6 +29,15 @@ public sealed class ReleaseTests
         {
             File.Delete(file);
         }
+    }
+
+    // The page of a release is no folder of the repository.
+    [Fact]
+    public async Task On_a_code_host_their_links_lead_to_the_files_of_the_tag()
+    {
+        var notes = (await RunAsync("GITHUB_SERVER_URL=https://code.example GITHUB_REPOSITORY=owner/name .ci/notes", "0.1.0 | grep -F docs/scale.md")).Output;
+
+        Assert.Contains("](https://code.example/owner/name/blob/v0.1.0/docs/scale.md)", notes, StringComparison.Ordinal);
     }
 
     [Theory]
