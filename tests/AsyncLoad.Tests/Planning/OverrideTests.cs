@@ -53,6 +53,12 @@ public class OverrideTests
         [new LoadSettings.ParallelForAsync(2)],
         Profiles.Good(ProfileReaderTests.Member("\"loads\": [\"parallelForAsync\"]"), "load.degree=2").Experiments[0].Loads);
 
+    // Where arrivals are dropped, the remedy names this setting.
+    [Fact]
+    public void Arrivals_in_flight_change_open_loads_only() => Assert.Equal(
+        [new LoadSettings.Sequential(), new LoadSettings.OpenLoop(50, null, ArrivalSpacing.Constant, 7)],
+        Profiles.Good(ProfileReaderTests.Member("\"loads\": [\"sequential\", { \"kind\": \"openLoop\", \"rate\": 50 }]"), "load.maxInFlight=7").Experiments[0].Loads);
+
     [Fact]
     public void An_entry_is_known_by_its_preset_before_its_name()
     {

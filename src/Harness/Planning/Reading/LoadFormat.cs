@@ -30,7 +30,7 @@ internal static class LoadFormat
     private static readonly Member<ArrivalSpacing> Arrivals = Member.Optional(
         "arrivals", Formats.Word(("constant", ArrivalSpacing.Constant), ("poisson", ArrivalSpacing.Poisson)), ArrivalSpacing.Constant, "how arrivals are spaced");
 
-    private static readonly Member<int> MaxInFlight = Member.Optional(
+    private static readonly Member<int> MaxInFlight = Member.Setting(
         "maxInFlight", Formats.Whole(1, MostArrivalsInFlight), LoadSettings.OpenLoop.DefaultMaxInFlight, "operations under way at once; an arrival beyond is dropped");
 
     private static readonly Member Stages = Member.Required("stages", Formats.ListOf(StageFormat.Stage), "what it does, one after another") with { Takes = "list of stages" };
