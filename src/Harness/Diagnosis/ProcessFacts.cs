@@ -39,17 +39,23 @@ internal static class ProcessFacts
 
     private static DoctorFact Debugger(RunEnvironment place)
     {
-        var debugged = Those(place, state => state.Debugged);
+        string[] attached =
+        [
+            .. Those(place, state => state.Debugged).Select(name => $"attached to {name}"),
+            .. Processes(place).Where(process => process.State.Watched is not null).Select(process => $"{process.Name} is watched by {process.State.Watched}"),
+        ];
         return new DoctorFact(
             "debugger",
-            debugged.Count > 0 ? FactState.Refused : FactState.Ok,
-            debugged.Count > 0 ? $"attached to {string.Join(", ", debugged)}" : "none",
-            "a debugger makes the runtime optimise less and stop at every exception",
-            debugged.Count > 0 ? "start without debugging; use --force to measure anyway" : null);
+            attached.Length > 0 ? FactState.Refused : FactState.Ok,
+            attached.Length > 0 ? string.Join(", ", attached) : "none",
+            "a debugger makes the runtime optimise less and stop at every exception, and a profiler adds work to calls",
+            attached.Length > 0 ? "start without debugging or profiling; use --force to measure anyway" : null);
     }
 
     private static List<string> Those(RunEnvironment place, Predicate<ProcessState> wanted) =>
-        [.. new[] { (State: place.Harness, Name: "asyncload"), (State: place.Host, Name: "the host") }.Where(process => wanted(process.State)).Select(process => process.Name)];
+        [.. Processes(place).Where(process => wanted(process.State)).Select(process => process.Name)];
+
+    private static (ProcessState State, string Name)[] Processes(RunEnvironment place) => [(place.Harness, "asyncload"), (place.Host, "the host")];
 
     private static DoctorFact Variables(IReadOnlyList<string> names)
     {
