@@ -29,7 +29,7 @@ public sealed record Measurement
     /// <summary>GC pressure during the measurement, as <c>asyncload list pressures</c> prints it; default <c>calm</c>.</summary>
     public string Pressure { get; init; } = "calm";
 
-    /// <summary>Values of parameters, by name; other parameters have their defaults. Empty by default.</summary>
+    /// <summary>Values of parameters, by name; empty by default. A parameter of a workload that is not named has its default. Of a benchmark class, each parameter with several values has to be named.</summary>
     public IReadOnlyDictionary<string, string> Parameters { get; init; } = new Dictionary<string, string>();
 
     /// <summary>Pairs of processes in a comparison; default 6, the fewest that <see cref="CompareAsync"/> takes. A pair takes about four seconds.</summary>

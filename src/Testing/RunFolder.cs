@@ -22,6 +22,13 @@ internal static class RunFolder
     /// <summary>The end of a sentence that names the folder; empty when it does not exist.</summary>
     public static string Named(string folder) => Directory.Exists(folder) ? $"; run folder {folder}" : "";
 
+    // A class of benchmarks is measured with every value of its parameters.
+    private static string NotOne(IReadOnlyList<ComparisonResult> comparisons) => comparisons is [var first, ..]
+        ? string.Create(
+            CultureInfo.InvariantCulture,
+            $"{comparisons.Count} comparisons were measured, one for each set of parameter values: name one value of each in Parameters, such as {string.Join(", ", first.Parameters.Select(parameter => $"{parameter.Key}={parameter.Value}"))}")
+        : "results.json has no comparison";
+
     /// <summary>The results of the only comparison of a run.</summary>
     /// <exception cref="MeasurementException">There is none.</exception>
     public static ComparisonResult Read(string folder)
@@ -29,7 +36,7 @@ internal static class RunFolder
         try
         {
             var results = ModelJson.Read(File.ReadAllBytes(Path.Combine(folder, "results.json")), ModelJson.Line.RunResults);
-            return results is { Comparisons: [var only] } ? only : throw new MeasurementException($"results.json does not have exactly one comparison{Named(folder)}");
+            return results.Comparisons is [var only] ? only : throw new MeasurementException($"{NotOne(results.Comparisons)}{Named(folder)}");
         }
         catch (Exception exception) when (exception is JsonException or IOException or UnauthorizedAccessException)
         {

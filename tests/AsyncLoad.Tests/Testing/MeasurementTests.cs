@@ -63,6 +63,13 @@ public class MeasurementTests
         Assert.Contains("Z----or-ders-", one, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public void A_class_with_several_values_of_a_parameter_has_to_be_told_which()
+    {
+        var failure = Assert.Throws<MeasurementException>(() => RunFolder.Read(Path.Combine(Repository.Root, "docs", "runs", "smoke")));
+        Assert.StartsWith("5 comparisons were measured, one for each set of parameter values: name one value of each in Parameters, such as deep=true, result=string; run folder ", failure.Message, StringComparison.Ordinal);
+    }
+
     // Built here, since these tests themselves are built as one thing only.
     private static AssemblyBuilder Built(DebuggableAttribute.DebuggingModes modes)
     {
