@@ -63,7 +63,9 @@ internal static class SubjectBlocks
     }
 
     // The resolved profile lies beside the report. A report never contains paths of the machine.
-    private static Fact Again(RunAnalysis run) => new(
-        "Run it again",
-        $"asyncload run profile.resolved.json{string.Concat((run.Manifest.Plan.Plugins?.Files ?? []).Select(file => $" --plugin {VisibleText.Name(Path.GetFileName(file.Path))}"))} (in this run's folder)");
+    private static Fact Again(RunAnalysis run) => new("Run it again", $"asyncload run profile.resolved.json{(run.Manifest.Plan.Plugins is { } plugins ? Words(plugins) : "")} (in this run's folder)");
+
+    // None of it stands in a profile.
+    private static string Words(PluginSet plugins) =>
+        $"{string.Concat(plugins.Files.Select(file => $" --plugin {VisibleText.Name(Path.GetFileName(file.Path))}"))}{(plugins.SharedInstance ? " --shared-instance" : "")}{(plugins.IgnoreValues ? " --ignore-values" : "")}";
 }

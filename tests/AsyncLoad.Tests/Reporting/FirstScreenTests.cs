@@ -1,5 +1,6 @@
 using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Warnings;
+using AsyncLoad.Model.Plans;
 using AsyncLoad.Reporting.Document;
 using Xunit;
 
@@ -76,6 +77,17 @@ public sealed class FirstScreenTests
         Assert.Equal("Run it again", folded[^1].Name);
         Assert.StartsWith("asyncload run profile.resolved.json", folded[^1].Value, StringComparison.Ordinal);
         Assert.DoesNotContain(open.Concat(folded), fact => fact.Value.Contains("does not describe it", StringComparison.Ordinal) && fact.Name == "call-chain");
+    }
+
+    [Fact]
+    public void The_command_that_runs_it_again_has_what_no_profile_says()
+    {
+        var run = SampleRun.Create();
+        var plugins = new PluginSet([new PluginFile("/x/Mine.dll", 3, "ab")], SharedInstance: true, IgnoreValues: true);
+        var blocks = ReportDocument.From(run with { Manifest = run.Manifest with { Plan = run.Manifest.Plan with { Plugins = plugins } } }).Subject;
+
+        var folded = Assert.IsType<ReportBlock.Facts>(Assert.Single(Assert.IsType<ReportBlock.Details>(blocks[1]).Blocks)).Items;
+        Assert.Equal("asyncload run profile.resolved.json --plugin Mine.dll --shared-instance --ignore-values (in this run's folder)", folded[^1].Value);
     }
 
     [Fact]
