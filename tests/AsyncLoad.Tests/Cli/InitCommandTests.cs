@@ -66,6 +66,23 @@ public sealed class InitCommandTests : IDisposable
         Assert.Equal([mine], Directory.EnumerateFiles(folder));
     }
 
+    [Theory]
+    [InlineData("asyncload/**", "init", "asyncload")]
+    [InlineData("PriceLookup.cs", "init", "")]
+    [InlineData("bench.cs", "init", "--file", "bench.cs")]
+    [InlineData("deep/er/bench.cs", "init", "--file", "deep/er/bench.cs")]
+    public async Task A_project_that_would_compile_what_it_wrote_is_told(string removed, params string[] arguments)
+    {
+        var project = Path.Combine(folder, "App.csproj");
+        await File.WriteAllTextAsync(project, "<Project />", TestContext.Current.CancellationToken);
+
+        var run = await CommandRun.Of([.. arguments[..^1], Path.Combine(folder, arguments[^1])]);
+
+        Assert.Equal(ExitCode.Ok, run.Code);
+        Assert.StartsWith($"note: {project} compiles every C# file below its folder, these too", run.Error, StringComparison.Ordinal);
+        Assert.Contains($"<Compile Remove=\"{removed}\" />", run.Error.Replace('\\', '/'), StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task A_single_file_says_how_it_is_compared_and_is_not_overwritten()
     {

@@ -60,6 +60,7 @@ internal sealed class InitCommand(CliServices services)
             if (folder.Length > 0) Directory.CreateDirectory(folder);
             foreach (var (path, content) in paths.Zip(files, (path, file) => (path, file.Content))) await WriteAsync(path, content, cancellation);
             Show(folder, paths, next, style);
+            if (AlsoCompiled([.. paths.Select(Path.GetFullPath)]) is { } note) await services.Terminal.Error.WriteLineAsync($"note: {Printable.Text(note)}");
         }
         catch (Exception problem) when (problem is IOException or UnauthorizedAccessException)
         {
@@ -72,6 +73,21 @@ internal sealed class InitCommand(CliServices services)
     {
         await using var file = new StreamWriter(new FileStream(path, FileMode.CreateNew));
         await file.WriteAsync(content.AsMemory(), cancellation);
+    }
+
+    // Its build would fail, since it references no package that they need. The output of a project of its own, in a folder below, counts too.
+    private static string? AlsoCompiled(IReadOnlyList<string> paths)
+    {
+        var own = Path.GetDirectoryName(paths[0])!;
+        for (var folder = new DirectoryInfo(own); folder is not null; folder = folder.Parent)
+        {
+            if (folder.EnumerateFiles("*.csproj", new EnumerationOptions()).FirstOrDefault(file => !paths.Contains(file.FullName)) is not { } project) continue;
+            var below = paths.Count == 1 || own == folder.FullName ? paths.Where(ProfileSource.IsFile) : [Path.Combine(own, "**")];
+            var removed = string.Join(';', below.Select(path => Path.GetRelativePath(folder.FullName, path)));
+            return $"{project.FullName} compiles every C# file below its folder, these too: add <Compile Remove=\"{removed}\" /> to it, or write elsewhere";
+        }
+
+        return null;
     }
 
     private void Show(string folder, IReadOnlyList<string> paths, string next, OutputStyle style)
