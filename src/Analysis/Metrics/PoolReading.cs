@@ -57,7 +57,7 @@ internal static class PoolReading
         var boxes = BoxCount.Of(allocations, window.AllocatedBytes, AllocationTally.Confidence);
         var wide = BoxCount.Of(allocations, window.AllocatedBytes, WideConfidence);
         if (wide.Low > rented)
-            return Without(FormattableString.Invariant($"at least {wide.Low:0} boxes were allocated but only {rented} rented: other code rents too, or operations complete before the driver looks"));
+            return Without(FormattableString.Invariant($"at least {wide.Low:0} boxes were allocated but only {rented} rented: other code rents too, or operations complete before the load looks"));
         // An interval of impossible values misses the rate; cut off, it would look certain.
         return PoolHitRate.Of(boxes.Low > rented ? wide : boxes, rented);
     }

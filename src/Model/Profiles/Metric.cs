@@ -60,7 +60,7 @@ public sealed record Metric(string Name, string Unit, MetricFormat Format, Bette
     public static Metric BytesDifference { get; } = new("bytesDifference", "B/op", MetricFormat.Bytes, Better.Lower, "candidate − baseline of bytes per operation, exact");
 
     /// <summary>Allocated bytes.</summary>
-    public static Metric BytesPerOperation { get; } = new("bytesPerOperation", "B/op", MetricFormat.Bytes, Better.Lower, "exact bytes per operation, without the driver's share")
+    public static Metric BytesPerOperation { get; } = new("bytesPerOperation", "B/op", MetricFormat.Bytes, Better.Lower, "exact bytes per operation, without the load's share")
     {
         Gate = new(LargestFigure, Exactly: true, Change: true, Increase: true, IncreasePercent: true),
         ShortName = "bytes",

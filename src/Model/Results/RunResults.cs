@@ -223,8 +223,8 @@ public sealed record RatioBounds(double Low, double High);
 /// <param name="NsPerOperation">Elapsed nanoseconds per no-op operation, or from due to done where there is a schedule.</param>
 /// <param name="CpuNsPerOperation">Processor nanoseconds per no-op operation, without the pacer's thread.</param>
 /// <param name="PacerCpuNsPerArrival">Processor nanoseconds per arrival of the pacer's thread; only for loads with a schedule.</param>
-/// <param name="BytesPerOperation">Bytes per no-op operation, the driver's allocations included.</param>
-/// <param name="Operations">Operations of a count slice, over which the driver's fixed bytes are spread.</param>
+/// <param name="BytesPerOperation">Bytes per no-op operation, the load's own included.</param>
+/// <param name="Operations">Operations of a count slice, over which the load's fixed bytes are spread.</param>
 /// <param name="Missing">For each member that is null, why.</param>
 public sealed record LoadOverheadResult(
     double? NsPerOperation,

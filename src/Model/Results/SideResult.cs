@@ -67,7 +67,7 @@ public sealed record ArrivalsResult(long Due, long Late, long Dropped, double La
 /// <param name="Bytes">Bytes the pressurer allocated, by its own exact count.</param>
 /// <param name="CpuNs">Processor nanoseconds it took over measured slices, its finalizers included.</param>
 /// <param name="Collections">Its part of the number of collections, by its share of allocated bytes.</param>
-/// <param name="WorkloadBytes">Bytes that the workload and its driver allocated.</param>
+/// <param name="WorkloadBytes">Bytes that the workload and its load allocated.</param>
 /// <param name="WorkloadCpuNs">Processor nanoseconds of the rest of the process.</param>
 /// <param name="WorkloadCollections">The number of the other collections.</param>
 public sealed record PressureResult(

@@ -10,7 +10,7 @@ internal sealed class NoOpWorkload : Workload
 
     public override string Id => "no-op";
 
-    public override string Summary => "does nothing: the driver's own cost";
+    public override string Summary => "does nothing: what a load costs by itself";
 
     public override IReadOnlyList<Variant> Variants { get; } =
     [

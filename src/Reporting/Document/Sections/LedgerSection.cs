@@ -8,7 +8,7 @@ namespace AsyncLoad.Reporting.Document.Sections;
 internal static class LedgerSection
 {
     private const string Lead =
-        "Sums over all measured slices of all pairs. Bytes are exact: they come from slices with a fixed number of operations, and the driver's own bytes are subtracted. " +
+        "Sums over all measured slices of all pairs. Bytes are exact: they come from slices with a fixed number of operations, and the load's own bytes are subtracted. " +
         "Collections are those of the whole process.";
 
     private const string PoolLead =
