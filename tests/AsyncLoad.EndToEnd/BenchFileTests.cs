@@ -12,6 +12,8 @@ public sealed class BenchFileTests : IDisposable
     [Fact]
     public async Task What_init_writes_is_built_and_compared()
     {
+        // As in many repositories.
+        sandbox.Write("Directory.Packages.props", "<Project><PropertyGroup><ManagePackageVersionsCentrally>true</ManagePackageVersionsCentrally></PropertyGroup></Project>");
         (await Asyncload.RunAsync(sandbox, "init", "--file")).Expect(0);
         (await CompareAsync("bench.cs", "OldWay", "NewWay")).Expect(0);
 

@@ -23,6 +23,8 @@ public sealed class TemplateTests : IDisposable
         await Dotnet.RunAsync(sandbox, "new", "install", Path.Combine(sandbox.At("packages"), $"AsyncLoad.Templates.{version}.nupkg"));
 
         await Dotnet.RunAsync(sandbox, "new", "asyncload", "--name", "Orders");
+        // As in many repositories.
+        sandbox.Write("Directory.Packages.props", "<Project><PropertyGroup><ManagePackageVersionsCentrally>true</ManagePackageVersionsCentrally></PropertyGroup></Project>");
 
         Assert.Equal(
             ["Orders.csproj", "PriceLookup.cs", "profile.json", "profile.schema.json"],
