@@ -1,6 +1,7 @@
 using AsyncLoad.Harness.Cli;
 using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Harness.Cli.Preparing;
+using AsyncLoad.Harness.Cli.Run;
 using AsyncLoad.Model.Runs;
 using AsyncLoad.Model.Units;
 using AsyncLoad.Tests.Planning;
@@ -36,7 +37,11 @@ internal sealed record CommandRun(ExitCode Code, string Output, string Error)
             () => ByteSize.FromMegabytes(8_000),
             () => null,
             _ => Task.FromResult(environment),
-            ProfileFolder);
+            ProfileFolder)
+        {
+            // These tests may themselves run on a build server.
+            BuildServer = new BuildServer(_ => null),
+        };
         var code = await CommandLine.RunAsync(arguments, change(services), TestContext.Current.CancellationToken);
         return new CommandRun(code, output.ToString(), error.ToString());
     }
