@@ -113,6 +113,15 @@ public sealed class SideLayoutTests : IDisposable
         Repository.Write("bench/Bench.csproj", Project("", ""));
         Repository.Commit("one");
         Repository.Write("README.md", "two");
+    [Fact]
+    public async Task Warnings_that_a_repository_treats_as_errors_keep_no_side_from_being_built()
+    {
+        Repository.Write("Directory.Build.props", "<Project><PropertyGroup><TreatWarningsAsErrors>true</TreatWarningsAsErrors><MSBuildTreatWarningsAsErrors>true</MSBuildTreatWarningsAsErrors></PropertyGroup></Project>");
+        Repository.Write("bench/Bench.csproj", Project("", "<Target Name=\"Ask\" BeforeTargets=\"CoreCompile\"><Warning Text=\"no git\" /></Target>"));
+        Repository.Write("bench/Bench.cs", "public class Bench { public int Price() { int unused = 1; return 1; } }");
+        Assert.True(File.Exists((await BuildAsync(GitRepository.WorkTree)).Assembly));
+    }
+
         Repository.Commit("two");
         Repository.Write("results/run.json", "{}");
         Repository.Write("notes.txt", "of a run");

@@ -119,6 +119,10 @@ internal sealed class SideBuild(SideSource source, BuildCache cache)
             $"PathMap={ProjectBuild.Escaped($"{Mapped(copy)}={Mapped(original)}")}",
             // A folder above the copy may belong to another repository.
             "EnableSourceControlManagerQueries=false",
+            // A newer SDK warns of more than the commit was written for, and tools that ask git for a version warn that there is none.
+            "TreatWarningsAsErrors=false",
+            "CodeAnalysisTreatWarningsAsErrors=false",
+            "MSBuildTreatWarningsAsErrors=false",
             .. PackageVersion.Properties(source.Packages, copy),
         ];
         if (!ProfileSource.IsFile(project)) return await new ProjectBuild(project, dotnet) { Properties = properties, Within = copy, Framework = source.Framework }.RunAsync(cancellation);
