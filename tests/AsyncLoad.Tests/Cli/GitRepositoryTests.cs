@@ -126,6 +126,28 @@ public sealed class GitRepositoryTests : IDisposable
     }
 
     [Fact]
+    public async Task Files_that_a_partial_clone_lacks_are_fetched_at_once_and_not_into_it()
+    {
+        for (var file = 0; file < 20; file++) Repository.Write($"src/{file}.cs", $"old {file}");
+        Repository.Commit("old");
+        for (var file = 0; file < 20; file++) Repository.Write($"src/{file}.cs", $"new {file}");
+        Repository.Commit("new");
+        Repository.Git("config", "uploadpack.allowFilter", "true");
+        Repository.Git("config", "uploadpack.allowAnySHA1InWant", "true");
+        using var other = new TemporaryRepository();
+        Repository.Git("clone", "--quiet", "--filter=blob:none", $"file://{Repository.Folder}", other.Files.At("partial"));
+        var partial = new TestRepository(other.Files.At("partial"), arguments => TemporaryRepository.GitIn(other.Files.Folder, arguments));
+        var before = partial.State();
+
+        var tree = await (await GitRepository.OfAsync(partial.Folder, TestContext.Current.CancellationToken)).FindAsync("HEAD~1", scratch, TestContext.Current.CancellationToken);
+        await tree.WriteAsync(copy, TestContext.Current.CancellationToken);
+
+        Assert.Equal("old 19", File.ReadAllText(Path.Combine(copy, "src/19.cs")));
+        Assert.Single(Directory.EnumerateFiles(scratch, "*.pack", SearchOption.AllDirectories));
+        Assert.Equal(before, partial.State());
+    }
+
+    [Fact]
     public async Task A_folder_outside_any_repository_is_refused()
     {
         var refused = await Assert.ThrowsAsync<NoSuchSourceException>(() => GitRepository.OfAsync(scratch, TestContext.Current.CancellationToken));

@@ -30,7 +30,8 @@ internal sealed record SourceTree(GitRepository Repository, string Name, string?
             ["GIT_DIR"] = await Repository.SayAsync(["rev-parse", "--absolute-git-dir"], GitRepository.Nothing, cancellation),
             ["GIT_WORK_TREE"] = Directory.CreateDirectory(folder).FullName,
         };
-        await Repository.SayAsync(["checkout-index", "--all", "--force", "--quiet"], apart, cancellation);
+        // Unlike checkout-index, it gets all files at once that a partial clone lacks.
+        await Repository.SayAsync(["read-tree", "--reset", "-u", "--no-recurse-submodules", Hash], apart, cancellation);
         await new LargeFiles(this).WriteAsync(folder, cancellation);
         foreach (var inner in Submodules)
         {
