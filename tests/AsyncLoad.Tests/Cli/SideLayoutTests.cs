@@ -83,6 +83,11 @@ public sealed class SideLayoutTests : IDisposable
     }
 
     [Fact]
+    public void An_SDK_that_cannot_say_where_output_is_is_told_with_what_to_do() => Assert.Equal(
+        "bench cannot be built: the .NET SDK that its global.json chooses is older than 8: let \"rollForward\" choose a newer one there, or build both sides yourself and name them by plugin=PATH",
+        new DotnetBuild("bench").Failure(new ToolResult(1, "MSBUILD : error MSB1001: Unknown switch.\nSwitch: -getProperty:TargetFramework")).Message);
+
+    [Fact]
     public async Task Files_above_the_repository_are_named_where_the_copy_does_not_build_without_them()
     {
         File.WriteAllText(Path.Combine(Path.GetDirectoryName(Repository.Folder)!, "Directory.Build.props"), "<Project><PropertyGroup><DefineConstants>ABOVE</DefineConstants></PropertyGroup></Project>");
@@ -94,6 +99,7 @@ public sealed class SideLayoutTests : IDisposable
 
     [Theory]
     [InlineData("Directory.Build.props", "<Project><PropertyGroup><Optimize>false</Optimize></PropertyGroup></Project>")]
+    [InlineData("Directory.Packages.props", "<Project />")]
     [InlineData("global.json", """{ "sdk": { "version": "10.0.100", "rollForward": "latestMajor" } }""")]
     public async Task Settings_above_the_repository_that_a_copy_does_not_have_are_told(string file, string text)
     {
@@ -108,12 +114,6 @@ public sealed class SideLayoutTests : IDisposable
     }
 
     [Fact]
-    public async Task Changes_that_are_not_committed_are_told_where_no_side_has_them()
-    {
-        Repository.Write("bench/Bench.csproj", Project("", ""));
-        Repository.Commit("one");
-        Repository.Write("README.md", "two");
-    [Fact]
     public async Task Warnings_that_a_repository_treats_as_errors_keep_no_side_from_being_built()
     {
         Repository.Write("Directory.Build.props", "<Project><PropertyGroup><TreatWarningsAsErrors>true</TreatWarningsAsErrors><MSBuildTreatWarningsAsErrors>true</MSBuildTreatWarningsAsErrors></PropertyGroup></Project>");
@@ -122,6 +122,12 @@ public sealed class SideLayoutTests : IDisposable
         Assert.True(File.Exists((await BuildAsync(GitRepository.WorkTree)).Assembly));
     }
 
+    [Fact]
+    public async Task Changes_that_are_not_committed_are_told_where_no_side_has_them()
+    {
+        Repository.Write("bench/Bench.csproj", Project("", ""));
+        Repository.Commit("one");
+        Repository.Write("README.md", "two");
         Repository.Commit("two");
         Repository.Write("results/run.json", "{}");
         Repository.Write("notes.txt", "of a run");

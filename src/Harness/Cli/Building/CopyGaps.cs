@@ -8,7 +8,7 @@ namespace AsyncLoad.Harness.Cli.Building;
 internal sealed record CopyGaps(string? Submodules, string? Above)
 {
     // MSBuild takes the innermost file of such a name. NuGet.config only says where packages come from.
-    private static readonly string[] Settings = ["Directory.Build.props", "Directory.Build.targets", "Directory.Build.rsp", "global.json"];
+    private static readonly string[] Settings = ["Directory.Build.props", "Directory.Build.targets", "Directory.Build.rsp", "Directory.Packages.props", "global.json"];
 
     /// <summary>The gaps of a build in the user's own folder.</summary>
     public static CopyGaps None { get; } = new(null, null);

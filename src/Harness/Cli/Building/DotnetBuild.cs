@@ -35,9 +35,9 @@ internal sealed class DotnetBuild(string what, string? copy = null)
         ToolProcess.RunAsync(HostFiles.Muxer, arguments, folder, Deadline, cancellation);
 
     /// <summary>The failure of a command, in its own words.</summary>
-    public CommandFailedException Failure(ToolResult ended) => Failure((InstalledSdks.Missing(ended.Output), ended.ExitCode) switch
+    public CommandFailedException Failure(ToolResult ended) => Failure((InstalledSdks.Missing(ended.Output) ?? InstalledSdks.TooOld(ended.Output), ended.ExitCode) switch
     {
-        ({ } missing, _) => $"{missing}\n{ended.Output}",
+        ({ } why, _) => $"{why}\n{ended.Output}",
         (_, { } code) => FormattableString.Invariant($"dotnet ended with {code}:\n{ended.Output}"),
         _ => $"dotnet did not end within {Deadline}:\n{ended.Output}",
     });
@@ -69,6 +69,12 @@ internal static partial class InstalledSdks
         var there = installed.Length == 0 ? "no SDK is installed" : $"installed: {string.Join(", ", installed)}";
         return $"its global.json asks for .NET SDK {Printable.Text(asked.Groups[1].Value)}, which is not there ({there}): install it, or change global.json";
     }
+
+    /// <summary>Why the SDK that ran cannot say where the output of a project is; null where it can.</summary>
+    /// <param name="said">What it printed.</param>
+    public static string? TooOld(string said) => said.Contains("MSB1001", StringComparison.Ordinal) && said.Contains("-getProperty", StringComparison.Ordinal)
+        ? "the .NET SDK that its global.json chooses is older than 8: let \"rollForward\" choose a newer one there, or build both sides yourself and name them by plugin=PATH"
+        : null;
 
     [GeneratedRegex(@"^Requested SDK version:[ \t]*([^\r\n]+?)[ \t]*\r?$", RegexOptions.Multiline)]
     private static partial Regex Asked();
