@@ -66,8 +66,8 @@ public sealed class PackageVersionTests : IDisposable
     {
         Assert.Empty(PackageVersion.Properties([], folder));
         var properties = PackageVersion.Properties([new PackageVersion("Dapper", "2.1.35")], folder);
-        Assert.Contains(properties, property => property == $"CustomAfterMicrosoftCommonTargets={folder}/packages.targets");
-        Assert.Contains(properties, property => property == $"CustomAfterDirectoryBuildTargets={folder}/packages.last.targets");
-        Assert.Contains("<PackageVersion Update=\"Dapper\" Version=\"[2.1.35]\" />", File.ReadAllText(Path.Combine(folder, "packages.targets")), StringComparison.Ordinal);
+        Assert.Contains(properties, property => property == $"CustomAfterMicrosoftCommonTargets={folder}/asyncload-packages.targets");
+        Assert.Contains(properties, property => property == $"CustomAfterDirectoryBuildTargets={folder}/asyncload-packages.last.targets");
+        Assert.Contains("<PackageVersion Update=\"Dapper\" Version=\"[2.1.35]\" />", File.ReadAllText(Path.Combine(folder, "asyncload-packages.targets")), StringComparison.Ordinal);
     }
 }

@@ -23,7 +23,7 @@ internal sealed partial record PackageVersion(string Name, string Version)
     public static IReadOnlyList<string> Properties(IReadOnlyList<PackageVersion> packages, string folder)
     {
         if (packages.Count == 0) return [];
-        var (targets, last) = (Path.Combine(folder, "packages.targets"), Path.Combine(folder, "packages.last.targets"));
+        var (targets, last) = (Path.Combine(folder, "asyncload-packages.targets"), Path.Combine(folder, "asyncload-packages.last.targets"));
         foreach (var file in new[] { targets, last }) Targets(packages).Save(file);
         return
         [
