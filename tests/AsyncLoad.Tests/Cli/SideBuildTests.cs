@@ -26,7 +26,7 @@ public sealed class SideBuildTests : IDisposable
               <ItemGroup><ProjectReference Include="../src/Shop/Shop.csproj" /></ItemGroup>
             </Project>
             """);
-        Repository.Write("bench/Bench.cs", "public class Bench { public int Price() => Shop.Prices.Of(1); }");
+        Repository.Write("bench/Bench.cs", "using System.Runtime.CompilerServices; public class Bench { public int Price() => Shop.Prices.Of(1); public string Where() => Here(); private static string Here([CallerFilePath] string file = \"\") => file; }");
         Repository.Commit("slow");
         Repository.Write("README.md", "About prices.");
         Repository.Commit("words");
