@@ -1,5 +1,6 @@
 using System.Globalization;
 using AsyncLoad.Harness.Execution;
+using AsyncLoad.Harness.Planning.Reading;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Units;
 using FsCheck;
@@ -52,6 +53,8 @@ public class HostEnvironmentTests
             .Where(variable => variable.Key.StartsWith(Prefix, StringComparison.Ordinal) && HostEnvironment.IsRuntimeSetting(variable.Key))
             .Select(variable => $"{variable.Key[Prefix.Length..]}={variable.Value}");
 
+        // A side that sets one of them as a variable is sent to the setting.
+        Assert.All(set, variable => Assert.NotNull(GcSettingsReader.OfVariable(Prefix + variable.Split('=')[0])));
         Assert.Equal(
             [
                 "GCConserveMemory=7", "GCDynamicAdaptationMode=1", "GCGen0MaxBudget=10000000", "GCHeapCount=10", "GCHeapHardLimit=40000000", "GCRetainVM=1",

@@ -108,7 +108,8 @@ public class ProfileErrorTests
     [InlineData("\"measure\": { \"looks\": [2000] }", 23, "\"looks\" must be from 1 to 1,000, not 2000")]
     [InlineData("\"traces\": \"some\"", 10, "unknown traces \"some\"; did you mean \"one\"?")]
     [InlineData("\"environment\": [\"A-B\"]", 16, "\"A-B\" is not the name of an environment variable")]
-    [InlineData("\"environment\": [\"DOTNET_gcServer\"]", 16, "\"DOTNET_gcServer\" is a GC or JIT setting: \"gcSettings\" has them, read back and named in reports")]
+    [InlineData("\"environment\": [\"DOTNET_gcServer\"]", 16, "\"DOTNET_gcServer\" is a GC or JIT setting: set gc.server instead, which is read back and named in reports")]
+    [InlineData("\"environment\": [\"DOTNET_GCName\"]", 16, "\"DOTNET_GCName\" is a GC or JIT setting, which reports would not name: set it for a side by env.DOTNET_GCName=VALUE")]
     [InlineData("\"environment\": \"A\"", 15, "\"environment\" must be a list, not \"A\"")]
     [InlineData("\"crossover\": {}", 0, "unknown member in profile: \"crossover\"; there are $schema, schemaVersion, name, seed, measure, traces, experiments, environment, cpuSamples, plugins")]
     public void A_wrong_member_of_the_profile_is_placed(string member, int offset, string message) =>

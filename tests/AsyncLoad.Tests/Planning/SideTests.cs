@@ -41,6 +41,10 @@ public class SideTests
     }
 
     [Fact]
+    public void A_setting_of_the_runtime_that_gc_does_not_have_is_a_variable_of_a_side() =>
+        Assert.Equal("one/await-task-DOTNET_GCName=libclrgc.so-vs-no-DOTNET_GCName/sequential/calm/default/deep=true,result=string", Assert.Single(Profiles.Plan(Of(""" "baseline": "await-task", "candidates": [{ "env": { "DOTNET_GCName": "libclrgc.so" } }] """)).Comparisons).Id);
+
+    [Fact]
     public void Settings_of_a_side_are_laid_over_those_of_the_experiment()
     {
         var plan = Profiles.Plan(Of("""
@@ -74,7 +78,8 @@ public class SideTests
     [Theory]
     [InlineData(""" "baseline": "await-task", "candidates": [{ "gc": { "servre": true } }] """, "unknown member in gcSettings: \"servre\"; did you mean \"server\"?")]
     [InlineData(""" "baseline": "await-task", "candidates": [{ "comit": "main" }] """, "unknown member in side: \"comit\"; did you mean \"commit\"?")]
-    [InlineData(""" "baseline": "await-task", "candidates": [{ "env": { "DOTNET_gcServer": 1 } }] """, "\"DOTNET_gcServer\" is a GC or JIT setting: \"gc\" has them")]
+    [InlineData(""" "baseline": "await-task", "candidates": [{ "env": { "DOTNET_gcServer": 1 } }] """, "\"DOTNET_gcServer\" is a GC or JIT setting: set gc.server instead")]
+    [InlineData(""" "baseline": "await-task", "candidates": [{ "env": { "COMPlus_GCDynamicAdaptationMode": 1 } }] """, "set gc.datas instead")]
     [InlineData(""" "baseline": "await-task", "candidates": [{ "env": { "A-B": 1 } }] """, "\"A-B\" is not the name of an environment variable")]
     [InlineData(""" "baseline": "await-task", "candidates": [{ "env": ["A"] }] """, "\"env\" must be an object, not a list")]
     [InlineData(""" "baseline": "await-task", "candidates": [{ "packages": { "Dapper": 2 } }] """, "\"Dapper\" must be a text, not 2")]

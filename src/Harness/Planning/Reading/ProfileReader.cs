@@ -115,7 +115,7 @@ internal static class ProfileReader
         foreach (var item in values.Items(member, mayBeEmpty: true) ?? [])
         {
             if (values.Text(item) is not { } name) continue;
-            if (RefusedVariable(name, "\"gcSettings\" has them") is { } refusal) values.Errors.Add(item.Value.At, refusal);
+            if (RefusedVariable(name, isInherited: true) is { } refusal) values.Errors.Add(item.Value.At, refusal);
             else names.Add(name);
         }
 
@@ -124,9 +124,10 @@ internal static class ProfileReader
 
     /// <summary>Why a measured process cannot be given an environment variable; null when it can.</summary>
     /// <param name="name">Its name.</param>
-    /// <param name="instead">Where GC and JIT settings are set.</param>
-    public static string? RefusedVariable(string name, string instead) =>
-        HostEnvironment.IsRuntimeSetting(name) ? $"{Printable.Quote(name)} is a GC or JIT setting: {instead}, read back and named in reports"
+    /// <param name="isInherited">Whether it has the value that this program has: reports do not name that.</param>
+    public static string? RefusedVariable(string name, bool isInherited) =>
+        HostEnvironment.IsRuntimeSetting(name) && GcSettingsReader.OfVariable(name) is { } setting ? $"{Printable.Quote(name)} is a GC or JIT setting: set gc.{setting} instead, which is read back and named in reports"
+        : HostEnvironment.IsRuntimeSetting(name) && isInherited ? $"{Printable.Quote(name)} is a GC or JIT setting, which reports would not name: set it for a side by env.{name}=VALUE"
         : name.Length > 0 && !char.IsAsciiDigit(name[0]) && name.All(c => char.IsAsciiLetterOrDigit(c) || c == '_') ? null
         : $"{Printable.Quote(name)} is not the name of an environment variable";
 }

@@ -120,6 +120,14 @@ internal sealed class GcSettingsReader(ValueReader values)
         return both with { Name = shared.Name == GcSettings.Default.Name ? own.Name : DerivedName(both) };
     }
 
+    /// <summary>The setting that an environment variable sets, such as <c>server</c> for <c>DOTNET_gcServer</c>; null where there is none.</summary>
+    public static string? OfVariable(string name)
+    {
+        var setting = name[(name.IndexOf('_', StringComparison.Ordinal) + 1)..];
+        if (setting.StartsWith("GC", StringComparison.OrdinalIgnoreCase)) setting = setting["GC".Length..];
+        return setting.Equals("DynamicAdaptationMode", StringComparison.OrdinalIgnoreCase) ? "datas" : Fields.Select(field => field.Member.Name).FirstOrDefault(known => known.Equals(setting, StringComparison.OrdinalIgnoreCase));
+    }
+
     private static string DerivedName(GcSettings settings)
     {
         var name = string.Join('-', Fields.Select(field => field.Value(settings) switch

@@ -81,7 +81,7 @@ internal sealed class SideReader(ValueReader values, WorkloadDescription? worklo
         var read = Map(section, ParametersReader.Written);
         foreach (var name in read?.Keys ?? Enumerable.Empty<string>())
         {
-            if (ProfileReader.RefusedVariable(name, "\"gc\" has them, as gc.NAME=VALUE on the command line") is { } refusal) values.Errors.Add(section!.Value.At, refusal);
+            if (ProfileReader.RefusedVariable(name, isInherited: false) is { } refusal) values.Errors.Add(section!.Value.At, refusal);
         }
 
         return read;
