@@ -72,6 +72,14 @@ public sealed record Experiment(
     /// <summary>The side that is meant by the name of a baseline or a candidate: one of <see cref="Sides"/>, or else a variant that changes nothing.</summary>
     public SideSettings SideOf(string name) => Sides?.FirstOrDefault(side => side.Id == name) ?? new SideSettings(name, name);
 
+    /// <summary>What gates may call the sides: their variants, and then names that differ from these. None where the experiment names no sides.</summary>
+    /// <param name="candidatesOnly">Whether baselines are left out.</param>
+    public IReadOnlyList<string> NamesForGates(bool candidatesOnly)
+    {
+        var sides = Groups.SelectMany(group => candidatesOnly ? group.Candidates : [group.Baseline, .. group.Candidates]).Select(SideOf).ToList();
+        return [.. sides.Select(side => side.Variant).Concat(sides.Select(side => side.Name).OfType<string>()).Where(name => name.Length > 0).Distinct(StringComparer.Ordinal)];
+    }
+
     /// <summary>All baselines, each with the variants compared with it.</summary>
     [JsonIgnore]
     public IReadOnlyList<VariantGroup> Groups => [new(Baseline, Candidates), .. Further ?? []];

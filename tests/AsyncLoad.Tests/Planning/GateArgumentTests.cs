@@ -107,6 +107,14 @@ public sealed class GateArgumentTests
         Assert.Equal("--gate: unknown candidate \"await-task\"; there is await-value-task", Assert.Single(Added(Profiles.Smallest, "bytes of await-task<=+1").Errors).ToString());
     }
 
+    [Fact]
+    public void A_side_without_a_name_can_be_gated_once_it_has_one()
+    {
+        var unnamed = Profiles.Smallest.Replace("[\"await-value-task\"]", "[{ \"gc\": { \"server\": true } }]", StringComparison.Ordinal);
+        Assert.Equal("--gate: unknown candidate \"server\"; there is await-task; name=NAME names a side", Assert.Single(Added(unnamed, "ratio of server<=1").Errors).ToString());
+        Assert.Empty(Added(unnamed.Replace("{ \"gc\"", "{ \"name\": \"server\", \"gc\"", StringComparison.Ordinal), "ratio of server<=1").Errors);
+    }
+
     private static ProfileReading Added(string profile, params string[] written) =>
         GateArgument.Add([.. written.Select(text => GateArgument.Parse(text).Gate!)], Profiles.Read(profile));
 

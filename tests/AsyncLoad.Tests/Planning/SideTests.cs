@@ -69,6 +69,14 @@ public class SideTests
     }
 
     [Fact]
+    public void A_gate_on_a_ratio_may_name_the_variant_that_both_sides_have_and_not_the_baseline()
+    {
+        const string Sides = """ "baseline": { "name": "before", "variant": "await-task" }, "candidates": [{ "name": "after", "gc": { "server": true } }], "gates": [{ "metric": "ratio", "variant": "NAME", "max": 1.05 }] """;
+        foreach (var name in new[] { "await-task", "after" }) Assert.Equal(name, Assert.Single(Assert.Single(Profiles.Plan(Of(Sides.Replace("NAME", name, StringComparison.Ordinal))).Comparisons).Gates).Variant);
+        Assert.Contains("a gate on \"ratio\" must be about a candidate", Profiles.Error(Of(Sides.Replace("NAME", "before", StringComparison.Ordinal))), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void On_another_runtime_both_sides_are_measured_by_the_build_for_all()
     {
         var profile = Profiles.Good(Of(""" "baseline": "await-task", "candidates": [{ "runtime": "net8.0" }] """));

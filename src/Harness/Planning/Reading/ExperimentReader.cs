@@ -60,13 +60,15 @@ internal sealed class ExperimentReader
             Loads(members.Take(LoadList)),
             Pressures(members.Take(PressureList)),
             Gc(members.Take(GcList)),
-            Gates(members.Take(GateList), [.. variants, .. sides.Select(side => side.Name).OfType<string>().Distinct(StringComparer.Ordinal)]));
+            []);
+        var gates = members.Take(GateList);
         experiment = experiment with
         {
             Runtimes = new RuntimeReader(values).Read(members.Take(Runtimes), members.Value(RuntimeReader.Compiler)),
             Further = groups.Count > 1 ? [.. groups.Skip(1)] : null,
             Sides = sides.Count == 0 ? null : sides,
         };
+        experiment = experiment with { Gates = Gates(gates, experiment) };
         foreach (var side in sides)
         {
             if (side.Pressure is { } pressure) pressures.Check(entry.Value.At, pressure.Name, pressure);
@@ -235,9 +237,9 @@ internal sealed class ExperimentReader
         return entries;
     }
 
-    private IReadOnlyList<GateSettings> Gates(JsonMember? member, IReadOnlyList<string> variants)
+    private IReadOnlyList<GateSettings> Gates(JsonMember? member, Experiment experiment)
     {
-        var reader = new GateReader(values, variants);
+        var reader = new GateReader(values, experiment.NamesForGates(candidatesOnly: false), experiment.NamesForGates(candidatesOnly: true));
         return [.. (values.Items(member, mayBeEmpty: true) ?? []).Select(reader.Read).OfType<GateSettings>()];
     }
 }

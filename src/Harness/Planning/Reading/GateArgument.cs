@@ -40,8 +40,10 @@ internal sealed partial record GateArgument(GateSettings? Gate, string? Problem)
     {
         if (reading.Profile is not { } profile || gates.Count == 0) return reading;
         var errors = new ProfileErrors();
+        // Reports call such a side by what differs, which is not known yet.
+        var unnamed = profile.Experiments.Any(experiment => experiment.Sides?.Any(side => side.Name is null) == true) ? "; name=NAME names a side" : "";
         foreach (var gate in gates.Where(gate => !profile.Experiments.Any(experiment => For(experiment, gate) is not null)))
-            errors.Add(new Place("--gate"), Suggestion.Unknown(gate.IsOfTwoSides ? "candidate" : "variant", gate.Variant!, [.. profile.Experiments.SelectMany(experiment => Names(experiment, gate)).Distinct(StringComparer.Ordinal)]));
+            errors.Add(new Place("--gate"), Suggestion.Unknown(gate.IsOfTwoSides ? "candidate" : "variant", gate.Variant!, [.. profile.Experiments.SelectMany(experiment => experiment.NamesForGates(gate.IsOfTwoSides)).Distinct(StringComparer.Ordinal)]) + unnamed);
         if (!errors.None) return new ProfileReading(null, errors.InOrder);
         return reading with
         {
@@ -61,16 +63,7 @@ internal sealed partial record GateArgument(GateSettings? Gate, string? Problem)
     private static Cell[] Sides(Comparison comparison, GateSettings gate) => gate.IsOfTwoSides ? [comparison.Candidate] : [comparison.Baseline, comparison.Candidate];
 
     private static GateSettings? For(Experiment experiment, GateSettings gate) =>
-        gate.Variant is not { } name ? gate : Spelling.Find(name, Names(experiment, gate)) is { } variant ? gate with { Variant = variant } : null;
-
-    private static string[] Names(Experiment experiment, GateSettings gate) =>
-    [
-        .. experiment.Groups
-            .SelectMany(group => gate.IsOfTwoSides ? group.Candidates : [group.Baseline, .. group.Candidates])
-            .Select(experiment.SideOf)
-            .SelectMany(side => new[] { side.Variant, side.Name }.OfType<string>())
-            .Distinct(StringComparer.Ordinal),
-    ];
+        gate.Variant is not { } name ? gate : Spelling.Find(name, experiment.NamesForGates(gate.IsOfTwoSides)) is { } variant ? gate with { Variant = variant } : null;
 
     // The reader of profiles checks which limits a metric takes, and their range.
     private static GateArgument Read(string written, Metric metric, string limit, decimal value, Group variant)
@@ -80,7 +73,7 @@ internal sealed partial record GateArgument(GateSettings? Gate, string? Problem)
             .With("metric", new JsonTree.Text(at, metric.Name))
             .With(limit, new JsonTree.Number(at, value.ToString(CultureInfo.InvariantCulture)));
         if (variant.Success) tree = tree.With("variant", new JsonTree.Text(at, variant.Value.Trim()));
-        var gate = metric.Limits.Contains(limit) ? new GateReader(new ValueReader(errors), []).Read(new JsonMember("gate", at, tree)) : null;
+        var gate = metric.Limits.Contains(limit) ? new GateReader(new ValueReader(errors), [], []).Read(new JsonMember("gate", at, tree)) : null;
         if (gate is not null && errors.None) return new GateArgument(gate, null);
         return Wrong(written, errors.InOrder is [var error, ..] ? error.Message : $"{Printable.Quote(metric.Name)} takes {Takes(metric)}", Example(metric));
     }

@@ -5,8 +5,9 @@ namespace AsyncLoad.Harness.Planning.Reading;
 
 /// <summary>One entry of <c>gates</c>: a metric, the variant it is about, and one limit that fits the metric.</summary>
 /// <param name="values">Reads values.</param>
-/// <param name="variants">The variants that the experiment measures, its baseline first.</param>
-internal sealed class GateReader(ValueReader values, IReadOnlyList<string> variants)
+/// <param name="variants">What the sides of the experiment are called.</param>
+/// <param name="candidates">What its candidates are called.</param>
+internal sealed class GateReader(ValueReader values, IReadOnlyList<string> variants, IReadOnlyList<string> candidates)
 {
     private static readonly string[] Limits = ["max", "min", "exactly", "maxChange", "maxIncrease", "maxIncreasePercent"];
     private static readonly Member VariantName = Member.Optional("variant", Formats.Text);
@@ -38,8 +39,8 @@ internal sealed class GateReader(ValueReader values, IReadOnlyList<string> varia
             "maxIncrease" => new GateSettings(metric, variant, null, policy, MaxIncrease: value),
             _ => new GateSettings(metric, variant, null, policy, MaxIncreasePercent: value),
         };
-        if (named is not null && variants.Count > 0 && variant == variants[0] && gate.IsOfTwoSides)
-            values.Errors.Add(named.Value.At, $"a gate on {Printable.Quote(metric)} must be about a candidate: the baseline's is {(gate.IsOfIncrease ? "0" : "1")} by definition");
+        if (variant is not null && candidates.Count > 0 && !candidates.Contains(variant) && gate.IsOfTwoSides)
+            values.Errors.Add(named!.Value.At, $"a gate on {Printable.Quote(metric)} must be about a candidate: the baseline's is {(gate.IsOfIncrease ? "0" : "1")} by definition");
         return gate;
     }
 
