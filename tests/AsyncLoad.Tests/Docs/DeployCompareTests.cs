@@ -242,7 +242,24 @@ public sealed partial class DeployCompareTests(PullRequestRepository repository)
         Assert.Equal(5, ended.Code);
         Assert.Contains("error: the checkout has one commit only: set fetchDepth: 2 where it is made", ended.Said, StringComparison.Ordinal);
         // There is no folder to publish.
-        Assert.DoesNotContain("ASYNCLOAD_RUN", ended.Said, StringComparison.Ordinal);
+        Assert.Matches(@"(?m)^##vso\[task\.setvariable variable=ASYNCLOAD_RUN\]$", ended.Said);
+    }
+
+    [Fact]
+    public async Task On_azure_the_folder_of_an_earlier_use_in_the_same_job_is_not_published_again()
+    {
+        Directory.CreateDirectory(Path.Combine(build.OnAzure().Checkout, "asyncload-run"));
+
+        var ended = await build.RunAsync();
+        Assert.Equal((10, ""), (ended.Code, build.Calls));
+        Assert.Matches(@"(?m)^##vso\[task\.setvariable variable=ASYNCLOAD_RUN\]$", ended.Said);
+    }
+
+    [Fact]
+    public async Task Where_no_command_is_named_the_built_program_is_started_from_a_folder_of_any_name()
+    {
+        Assert.Equal(0, (await GitHub().Ending(0).Built().RunAsync()).Code);
+        Assert.StartsWith(Measured, build.Calls, StringComparison.Ordinal);
     }
 
     [Theory]

@@ -15,6 +15,7 @@ internal sealed class PullRequestBuild : IDisposable
     private readonly string answers = Directory.CreateTempSubdirectory("asyncload-answers-").FullName;
     private readonly Dictionary<string, string> variables = new(StringComparer.Ordinal)
     {
+        ["ASYNCLOAD"] = "asyncload",
         ["ASYNCLOAD_PROJECT"] = "bench/My.csproj",
         ["ASYNCLOAD_WORKLOAD"] = "Orders",
         ["ASYNCLOAD_TOKEN"] = "secret-token",
@@ -22,6 +23,7 @@ internal sealed class PullRequestBuild : IDisposable
 
     private readonly PullRequestRepository commits;
     private string? started;
+    private string script = Path.Combine(Repository.Root, "deploy", "compare");
 
     public PullRequestBuild(PullRequestRepository commits)
     {
@@ -126,14 +128,27 @@ internal sealed class PullRequestBuild : IDisposable
         return With("ASYNCLOAD_PROJECT", "checkout/bench/My.csproj");
     }
 
+    /// <summary>Names no command, and has a built program beside the script, in a folder whose name has a space. Another script stands for <c>dotnet</c>.</summary>
+    public PullRequestBuild Built()
+    {
+        foreach (var folder in new[] { "bin", "async load/deploy", "async load/src/Harness/bin/Release/net10.0" }) Directory.CreateDirectory(At(folder));
+        Put("async load/src/Harness/bin/Release/net10.0/asyncload.dll", "");
+        Put("bin/dotnet", "#!/bin/sh\n[ -f \"$1\" ] || exit 9\nshift\nexec asyncload \"$@\"\n");
+        if (!OperatingSystem.IsWindows()) File.SetUnixFileMode(At("bin/dotnet"), UnixFileMode.UserRead | UnixFileMode.UserExecute);
+        File.Copy(script, At("async load/deploy/compare"));
+        script = At("async load/deploy/compare");
+        variables.Remove("ASYNCLOAD");
+        return this;
+    }
+
     /// <summary>Runs the script.</summary>
     /// <returns>Its exit code, and both streams in one.</returns>
     public async Task<(int? Code, string Said)> RunAsync()
     {
         string[] words =
         [
-            "-i", $"PATH={Given}:{System.Environment.GetEnvironmentVariable("PATH")}", $"HOME={answers}", $"ANSWERS={answers}",
-            .. variables.Select(variable => $"{variable.Key}={variable.Value}"), "bash", Path.Combine(Repository.Root, "deploy", "compare"),
+            "-i", $"PATH={Given}:{At("bin")}:{System.Environment.GetEnvironmentVariable("PATH")}", $"HOME={answers}", $"ANSWERS={answers}",
+            .. variables.Select(variable => $"{variable.Key}={variable.Value}"), "bash", script,
         ];
         var ended = await ToolProcess.RunAsync("/usr/bin/env", words, started ?? Checkout, Duration.FromSeconds(600), TestContext.Current.CancellationToken);
         // Nothing that comes from the pull request was run by a shell.
