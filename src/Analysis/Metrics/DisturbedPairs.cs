@@ -29,14 +29,15 @@ internal static class DisturbedPairs
     public static IReadOnlyList<bool> Which(LoadSettings load, IReadOnlyList<CompletedPair> pairs)
     {
         var told = Tell(load, pairs);
-        return [.. pairs.Select(pair => told ? Lost(pair) && (Others(pair) is not { } cores || cores > OtherCoresNoticed) : Others(pair) > OtherCoresAllowed)];
+        return [.. pairs.Select(pair => told ? Lost(pair) : Others(pair) > OtherCoresAllowed)];
     }
 
     // Whether workers that got less time than was offered can only have lost it to others.
     private static bool Tell(LoadSettings load, IReadOnlyList<CompletedPair> pairs) =>
         !load.IsPaced && !pairs.Any(pair => Waits(pair.Baseline) || Waits(pair.Candidate));
 
-    private static bool Lost(CompletedPair pair) => Share(pair.Baseline) < Undisturbed || Share(pair.Candidate) < Undisturbed;
+    private static bool Lost(CompletedPair pair) =>
+        (Share(pair.Baseline) < Undisturbed || Share(pair.Candidate) < Undisturbed) && (Others(pair) is not { } cores || cores > OtherCoresNoticed);
 
     private static double? Others(CompletedPair pair) => pair.Environment?.CoresTaken(pair.Baseline.Settings.Processors);
 

@@ -208,6 +208,8 @@ public sealed class WarningTests
         Assert.Equal(1, DisturbedPairs.Count(new LoadSettings.Sequential(), busy));
         Assert.Equal(0, DisturbedPairs.Count(new LoadSettings.ClosedLoop(1, Duration.FromMilliseconds(1)), busy));
         Assert.Equal(0.8, DisturbedPairs.Share(busy[0].Baseline)!.Value, 9);
+        // Operations that block get less time than was offered, although nothing else ran.
+        Assert.Equal(0, DisturbedPairs.Count(new LoadSettings.Sequential(), [busy[0] with { Environment = new SampleEnvironment(new Nanoseconds(1), 0.01, null, null, null, null, null) }]));
     }
 
     [Fact]
