@@ -15,6 +15,7 @@ internal static class WarningRules
         BytesDisagree.Find,
         NoSteadyState.Find,
         TwoSpeeds.Find,
+        CutOperations.Find,
         OwnInstances.Find,
         LoopCost.Find,
         FewCollections.Find,

@@ -3,6 +3,7 @@ using AsyncLoad.Analysis.Warnings;
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Units;
 using Xunit;
 
 namespace AsyncLoad.Tests.Analysis.Warnings;
@@ -43,6 +44,27 @@ public sealed class MeasuredCodeTests
         var warnings = Warnings(plan, SyntheticRun.Side(operations), null, perCall, nothing).Where(warning => warning.Id == "loop-cost").ToList();
         Assert.Equal(found ? 1 : 0, warnings.Count);
         Assert.All(warnings, warning => Assert.Contains("an empty call 2 ns under this load", warning.Message, StringComparison.Ordinal));
+    }
+
+    [Theory]
+    // Of a hundred operations 99 take 0.1 ms and one takes 100 ms, and slices of 10 ms count sixty.
+    [InlineData(1, 99, 60, true)]
+    // Slices count what they take, 1.1 ms.
+    [InlineData(1, 99, 9, false)]
+    // Twelve workers may take that long.
+    [InlineData(12, 99, 60, false)]
+    [InlineData(1, 100, 60, false)]
+    public void Operations_that_slices_cut_are_told(int workers, int fast, long operations, bool found)
+    {
+        var latencies = Latencies.Merge([Times(100_000, fast), Times(100_000_000, 100 - fast)]);
+        var side = SyntheticRun.Side(operations) with { Workers = workers, Latency = new LatencyReport(latencies, null, Latencies.None, null) };
+        var warnings = Warnings(PlanOf(), side, null).Where(warning => warning.Id == "cut-operations").ToList();
+        Assert.Equal(found ? 1 : 0, warnings.Count);
+        Assert.All(warnings, warning => Assert.Equal(
+            "await-value-task: an operation takes 1.099 ms on average, and slices count 0.167 ms. The longest took 100 ms, and slices end before such operations do.", warning.Message));
+
+        static Latencies Times(long nanoseconds, int count) => count == 0 ? Latencies.None
+            : new Latencies(new Nanoseconds(nanoseconds), new Nanoseconds(nanoseconds * count), [Latencies.IndexOf(nanoseconds), count]);
     }
 
     [Theory]
