@@ -31,9 +31,11 @@ internal static class HostProcess
         CultureInfo.DefaultThreadCurrentCulture = CultureInfo.InvariantCulture;
         // A terminal sends Ctrl-C to all of its foreground processes, and a Windows console Ctrl-Break; the harness decides when this one ends.
         var interrupts = ThisSystem.Interrupts.Select(signal => PosixSignalRegistration.Create(signal, static context => context.Cancel = true)).ToList();
-        using var connection = HostConnection.Open(address);
-        var code = new HostSession(connection, workloads, engine).Serve();
+        int code;
+        using (var connection = HostConnection.Open(address)) code = new HostSession(connection, workloads, engine).Serve();
         foreach (var interrupt in interrupts) interrupt.Dispose();
+        // Returning would wait for threads that a workload has left running.
+        Environment.Exit(code);
         return code;
     }
 }
