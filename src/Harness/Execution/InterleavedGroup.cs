@@ -180,7 +180,7 @@ internal sealed class InterleavedGroup(IReadOnlyList<Comparison> comparisons, Pl
         {
             if (Heats && (round is FirstHeat or SecondHeat))
             {
-                foreach (var side in sides.InOrder(round).Where(side => !sides[side].WarmUp.IsSlow)) await sides.TurnAsync(side, session => session.HeatAsync(timed), stop);
+                foreach (var side in sides.InOrder(round).Where(side => sides[side].WarmUp is { IsSlow: false, ExceedSlices: false })) await sides.TurnAsync(side, session => session.HeatAsync(timed), stop);
             }
 
             foreach (var side in sides.InOrder(round).Where(side => !sides[side].WarmUp.IsSlow || Warms(sides[side])))

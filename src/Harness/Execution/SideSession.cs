@@ -67,8 +67,8 @@ internal sealed class SideSession : IAsyncDisposable
 
     public WarmUpEvidence WarmUp => warmUp;
 
-    /// <summary>Elapsed ns per call, which may do several operations; null before the first.</summary>
-    public double? NsPerCall => warmUp.NsPerOperation * prepared.OperationsPerCall;
+    /// <summary>Elapsed ns per call, which may do several operations, or of one call of each worker where that is longer than a slice; null before the first.</summary>
+    public double? NsPerCall => warmUp.ExceedSlices ? warmUp.Round : warmUp.NsPerOperation * prepared.OperationsPerCall;
 
     // On a starved machine most slices of a short operation look like those of a long one. Then mostly reading the clock would be measured.
     /// <summary>Whether an operation takes long enough to be timed alone, and is called alone; false until its speed is known.</summary>

@@ -36,6 +36,12 @@ internal sealed class WarmUpEvidence(long atOnce = 1)
     // In ns: a window of 50 ms holds 500 such operations.
     private const double SlowestOfShortWindows = 100_000;
 
+    // A slice waits so long at most for the first calls to end, before it counts.
+    private static readonly Nanoseconds LongestRamp = new(5_000_000);
+
+    // In ns: the shortest slice of a warm-up.
+    private const double ShortestSlice = 1_000_000;
+
     // Enough that a slice taken up by a collection does not decide.
     private const int RecentSlices = 15;
 
@@ -59,6 +65,7 @@ internal sealed class WarmUpEvidence(long atOnce = 1)
     private int begun;
     private Nanoseconds own;
     private (long Operations, long Bytes)? first;
+    private bool exceeded;
 
     /// <summary>Time in own slices so far.</summary>
     public Nanoseconds Own => own;
@@ -69,8 +76,14 @@ internal sealed class WarmUpEvidence(long atOnce = 1)
     /// <summary>The same for the fastest of them: what an operation takes while others leave the processors alone; null before the first operation.</summary>
     public double? FastestNsPerOperation => Rates(Recent, Speed) is [.., var rate] ? 1e9 / rate : null;
 
-    /// <summary>Whether the next slice is to hold whole calls: for the first two, and for all when calls are slow.</summary>
-    public bool WantsWholeCalls => Calls.Count < CallsThatAgree || IsSlow;
+    /// <summary>Whether the next slice is to hold whole calls: for the first two, and for all when calls are slow or longer than slices.</summary>
+    public bool WantsWholeCalls => Calls.Count < CallsThatAgree || IsSlow || ExceedSlices;
+
+    /// <summary>Whether one call of each worker takes so long that a slice of the warm-up, which cuts calls at its edges, counts too few of them or none.</summary>
+    public bool ExceedSlices => exceeded && Round > ShortestSlice;
+
+    /// <summary>How long one call of each worker takes, in ns; null before the first.</summary>
+    public double? Round => FastestNsPerOperation * atOnce;
 
     /// <summary>How long the newest slice was; null before the first.</summary>
     public Nanoseconds? Newest => points.Count == 0 ? null : points[^1].Elapsed;
@@ -81,14 +94,16 @@ internal sealed class WarmUpEvidence(long atOnce = 1)
     /// <summary>Asks for windows of this length from here on: nothing before counts as level.</summary>
     public void Begin(Nanoseconds length) => (asked, begun) = (length, points.Count);
 
-    /// <summary>How many of the newest slices fill a window; 0 while the side is not steady.</summary>
-    public int LevelSlices => IsSteady ? Last(skip: default).Count : 0;
+    /// <summary>How many of the newest slices fill a window; 0 while the side is not steady, and where slices hold whole calls.</summary>
+    public int LevelSlices => IsSteady && !ExceedSlices ? Last(skip: default).Count : 0;
 
     /// <param name="done">The slice.</param>
     /// <param name="whole">Whether it holds whole calls only.</param>
     public void Add(HostReply.SliceDone done, bool whole = false)
     {
         own += done.Slice.Elapsed;
+        // Loads at a pace of their own never hold whole calls, and may rest for a slice.
+        if (!whole && first is not null) exceeded |= done.Slice.Operations == 0 && Round > done.Slice.Elapsed.Value;
         // Before this slice, only the value check has called the operation.
         if (whole && done.Slice.Operations > 0) first ??= (done.Slice.Operations, done.Slice.Gc.AllocatedBytes);
         points.Add(new Point(
@@ -99,6 +114,7 @@ internal sealed class WarmUpEvidence(long atOnce = 1)
             done.CompiledMethods,
             done.Slice.Held,
             whole && done.Slice.Elapsed >= SlowCall && done.Slice.Operations > 0 && done.Slice.Operations <= atOnce));
+        if (whole && points.Count == CallsThatAgree) exceeded = points.TrueForAll(point => point.Operations > 0 && point.Elapsed > LongestRamp);
     }
 
     public bool IsSteady => IsSlow ? Drift <= LevelDrift :

@@ -211,6 +211,43 @@ public sealed class WarmUpEvidenceTests
     }
 
     [Fact]
+    public void Calls_of_some_milliseconds_are_measured_whole_where_a_slice_would_end_before_the_first()
+    {
+        evidence.Begin(WarmUpEvidence.ShortWindow);
+        Call(20);
+        Assert.False(evidence.ExceedSlices);
+        for (var call = 1; call < 20; call++) Call(20);
+        Assert.True(evidence.ExceedSlices);
+        Assert.True(evidence.WantsWholeCalls);
+        Assert.False(evidence.IsSlow);
+        Assert.True(evidence.IsSteady);
+        Assert.Equal(0, evidence.LevelSlices);
+        Assert.Equal(20_000_000, evidence.Round!.Value, tolerance: 1);
+    }
+
+    [Theory]
+    [InlineData(4, 0, true)]
+    [InlineData(4, 1, false)]
+    // Short operations, where a starved machine left a slice without any.
+    [InlineData(900, 0, false)]
+    public void Calls_that_a_slice_cut_are_measured_whole(long operationsOfWholeSlices, long operationsOfTheNext, bool whole)
+    {
+        var ofFour = new WarmUpEvidence(atOnce: 4);
+        foreach (var _ in new[] { 1, 2 })
+            ofFour.Add(new HostReply.SliceDone(SyntheticRun.Slice(operationsOfWholeSlices) with { Elapsed = new Nanoseconds(4_000_000) }, compiled, default), whole: true);
+        ofFour.Add(new HostReply.SliceDone(SyntheticRun.Slice(operationsOfTheNext) with { Elapsed = new Nanoseconds(1_000_000) }, compiled, default));
+        Assert.Equal(whole, ofFour.WantsWholeCalls);
+    }
+
+    [Fact]
+    public void A_load_at_a_pace_of_its_own_may_rest_for_a_slice()
+    {
+        Run(1, operations: 1);
+        Run(1, operations: 0);
+        Assert.False(evidence.ExceedSlices);
+    }
+
+    [Fact]
     public void Each_worker_has_its_call_under_way()
     {
         var ofFour = new WarmUpEvidence(atOnce: 4);

@@ -17,7 +17,7 @@ public class DiscoveryTests
         Assert.Equal(
             [
                 "completes-at-once", "defaults-int", "defaults-string", "derives-from-dependency", "faults", "größe-http-reads", "hooked", "instances", "memories", "fixtures-no-op", "overriding", "per-invoke",
-                "refused-methods", "returns-unique", "shapes", "uses-dependency", "with-arguments", "with-arrays", "with-huge-value", "with-parameters", "fixtures-elsewhere-shapes",
+                "refused-methods", "returns-unique", "shapes", "uses-dependency", "waits", "with-arguments", "with-arrays", "with-huge-value", "with-parameters", "fixtures-elsewhere-shapes",
             ],
             Found.Workloads.Where(workload => workload.Plugin is not null).Select(workload => workload.Id));
         Assert.Equal(("Fixtures.Benchmarks.dll", true, null), (Plugin.Name, Plugin.Optimized, Plugin.Failure));
