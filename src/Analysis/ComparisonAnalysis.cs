@@ -28,8 +28,11 @@ public sealed record ComparisonAnalysis(
     SidePair<SideAnalysis> Sides,
     IReadOnlyList<Warning> Warnings)
 {
-    /// <summary>Candidate ÷ baseline of elapsed time per operation.</summary>
-    public Figure<RatioInterval?> Ratio => Ratios[VerdictMetric.Wall];
+    /// <summary>What the verdict compares.</summary>
+    public VerdictMetric Metric { get; init; } = VerdictMetric.Wall;
+
+    /// <summary>Candidate ÷ baseline of that cost: the ratio that the verdict is on.</summary>
+    public Figure<RatioInterval?> Ratio => Ratios[Metric];
 
     /// <summary>The levels that processes run at, where there are two; else null.</summary>
     public TwoLevels? Levels { get; init; }

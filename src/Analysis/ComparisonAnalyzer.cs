@@ -41,6 +41,7 @@ internal sealed class ComparisonAnalyzer(
             sides,
             warnings)
         {
+            Metric = plan.Measure.Metric,
             Levels = judgement.Levels,
             Disturbance = Disturbances.Of(evidence.Comparison.Baseline.Load, pairs, PairRatios.Logs(ratios, plan.Measure.Metric), judgement.HalfWidth.Value),
             Seconds = measured.Seconds,

@@ -67,6 +67,6 @@ public sealed record BytesCrossingResult(double At, double Low, double High);
 /// <param name="Step">The step, in the unit of the axis.</param>
 /// <param name="Comparison">Id of its comparison, which has all figures.</param>
 /// <param name="Verdict">Its verdict; null when it could not be measured.</param>
-/// <param name="Ratio">Its ratio; null when it could not be measured.</param>
+/// <param name="Ratio">Its ratio of what verdicts compare; null when it could not be measured.</param>
 /// <param name="BytesDifference">Candidate − baseline of bytes per operation; null when they could not be counted.</param>
 public sealed record CrossoverStepResult(double Step, string Comparison, Verdict? Verdict, RatioInterval? Ratio, double? BytesDifference);

@@ -122,8 +122,14 @@ internal sealed record CostAxis(double Low, double High, double Left, double Rig
 {
     private const int MostSteps = 6;
 
-    // Shares, as 1, 2 and 5 times a power of ten: from 0.1 % to 50,000 %.
-    private static readonly double[] Steps = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500];
+    private const int SmallestExponent = -3;
+    private const double LabelSize = 12;
+
+    // What a drawing has beyond both ends of its plot.
+    private const double Beyond = 14;
+
+    // Steps are these times a power of ten, from 0.1 % on.
+    private static readonly int[] Factors = [1, 2, 5];
 
     public static CostAxis Of(IEnumerable<CostParts> shown, double left, double right)
     {
@@ -140,14 +146,29 @@ internal sealed record CostAxis(double Low, double High, double Left, double Rig
     /// <summary>Where a change lies.</summary>
     public double Position(double change) => Left + ((Right - Left) * (change - Low) / (High - Low));
 
-    /// <summary>Values to label, 0 among them.</summary>
+    /// <summary>Values to label, 0 among them: as many as fit without their labels touching.</summary>
     public IReadOnlyList<double> Ticks
     {
         get
         {
-            var step = Steps.FirstOrDefault(step => (High - Low) / step <= MostSteps, Steps[^1] * 10);
-            var first = (int)Math.Ceiling(Low / step);
-            return [.. Enumerable.Range(first, (int)Math.Floor(High / step) - first + 1).Select(index => index * step)];
+            for (var exponent = SmallestExponent; ; exponent++)
+            {
+                foreach (var factor in Factors)
+                {
+                    var step = factor * Math.Pow(10, exponent);
+                    if ((High - Low) / step > MostSteps) continue;
+                    var first = (int)Math.Ceiling(Low / step);
+                    List<double> ticks = [.. Enumerable.Range(first, (int)Math.Floor(High / step) - first + 1).Select(index => index * step).Where(tick => tick == 0 || IsInside(tick))];
+                    if (StandApart(ticks)) return ticks;
+                }
+            }
         }
     }
+
+    private bool IsInside(double tick) => Position(tick) - (Width(tick) / 2) >= Left - Beyond && Position(tick) + (Width(tick) / 2) <= Right + Beyond;
+
+    private bool StandApart(List<double> ticks) =>
+        ticks.Zip(ticks.Skip(1)).All(pair => Position(pair.Second) - Position(pair.First) > (Width(pair.First) + Width(pair.Second)) / 2);
+
+    private static double Width(double tick) => ChartText.Width(Figures.Change(tick), LabelSize);
 }

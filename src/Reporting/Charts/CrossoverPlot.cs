@@ -26,7 +26,7 @@ internal static class CrossoverPlot
                 .. data.Crossing is { } crossing ? [Svg.Line("one", (plot.X(crossing.Estimate), Top), (plot.X(crossing.Estimate), Top + Height))] : Array.Empty<HtmlNode>(),
                 .. Labels(data, plot).Select(label => Svg.Text("quiet", (plot.X(label.Step), Top + Height + 18), "middle", label.Label)),
                 Svg.Text("quiet", ((plot.Left + plot.Right) / 2, Top + Height + 42), "middle", data.Axis),
-                Svg.Text("quiet", (0, Top - 14), "start", "ratio; below 1 the candidate is faster"),
+                Svg.Text("quiet", (0, Top - 14), "start", $"ratio; below 1 {data.Below}"),
                 .. Line(data, plot),
                 .. data.Points.SelectMany(point => Point(point, plot)),
             ]);

@@ -49,8 +49,8 @@ internal static class ForestPlot
 
     private static IEnumerable<HtmlNode> Legend(ForestData data, LogAxis axis, double bottom)
     {
-        yield return Svg.Text("quiet", (axis.Left, Top - 12), "start", "← candidate faster");
-        yield return Svg.Text("quiet", (axis.Right, Top - 12), "end", "candidate slower →");
+        yield return Svg.Text("quiet", (axis.Left, Top - 12), "start", $"← {data.Ends.Less}");
+        yield return Svg.Text("quiet", (axis.Right, Top - 12), "end", $"{data.Ends.More} →");
         yield return Svg.Text("quiet", ((axis.Left + axis.Right) / 2, bottom + 40), "middle", $"ratio; grey band {data.Margin}");
         if (data.Rows.Any(row => row.Pairs.Count > 0))
             yield return Svg.Text("quiet", ((axis.Left + axis.Right) / 2, bottom + 58), "middle", data.Rows.Any(row => row.Pairs.Any(pair => pair.IsOdd)) ? "a dot for each pair; a ring marks an outlier" : "a dot for each pair");

@@ -141,11 +141,12 @@ internal static class FrontierShapes
 {
     private const double Step = 7;
 
-    /// <summary>The mark of a load, so that colour is not needed to tell them apart.</summary>
-    public static HtmlNode Of(int load, (double X, double Y) centre, double radius) => (load % 3) switch
+    /// <summary>The mark of a load, so that colour is not needed to tell them apart. There is one more than there are colours, so that twelve loads differ.</summary>
+    public static HtmlNode Of(int load, (double X, double Y) centre, double radius) => (load % 4) switch
     {
         0 => Svg.Path("point", SvgPath.Circles([centre], radius)),
         1 => Svg.Path("point", SvgPath.Diamonds([centre], radius + 1)),
+        3 => Svg.Polygon("point", (centre.X, centre.Y - radius - 1), (centre.X + radius + 1, centre.Y + radius), (centre.X - radius - 1, centre.Y + radius)),
         _ => Svg.Box("point hollow", (centre.X - radius, centre.Y - radius), (2 * radius, 2 * radius)),
     };
 

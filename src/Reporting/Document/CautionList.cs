@@ -69,6 +69,7 @@ internal static class CautionList
     private static string? Where(IReadOnlyList<string> rows, int all) => (rows.Count, all) switch
     {
         (_, 1) => null,
+        (2, 2) => "both comparisons",
         var (some, total) when some == total => $"all {Figures.Count(total)} comparisons",
         var (some, total) => $"{Figures.Count(some)} of {Figures.Count(total)} comparisons: {string.Join("; ", rows.Distinct(StringComparer.Ordinal).Take(MostNamed))}{(rows.Distinct(StringComparer.Ordinal).Count() is var names and > MostNamed ? $"; and {Figures.Count(names - MostNamed)} more" : "")}",
     };

@@ -29,7 +29,7 @@ internal static class ComparisonRows
             analysis.Disturbance is { Pairs: > 0 } told ? told.Sentence : null,
             time,
             bytes,
-            mark == Mark.NotJudged ? $"{candidate}: {time.Text}, {bytes.Text}" : Sentence(candidate, mark, ratio, bytes));
+            mark == Mark.NotJudged ? $"{candidate}: {time.Text}, {bytes.Text}" : Sentence(candidate, mark, JudgedWords.Named(analysis.Metric, Stated(ratio)), bytes));
     }
 
     /// <summary>Why a comparison has no verdict, safe to show; null where it has one.</summary>
@@ -42,12 +42,13 @@ internal static class ComparisonRows
     public static ReportCell Cell<T>(Figure<T> figure, Func<T, string> words) =>
         ReportCell.Figure(figure.Value is { } value ? words(value) : null, VisibleText.Sentence(figure.Why));
 
-    private static string Sentence(string candidate, Mark mark, ReportCell ratio, ReportCell bytes)
+    private static string Sentence(string candidate, Mark mark, string ratio, ReportCell bytes)
     {
         var verb = mark.Tone is Tone.Even or Tone.Open ? $"is {mark.Word}" : mark == Mark.NotMeasured ? $"was {mark.Word}" : mark.Word;
-        var figure = ratio.Note is { } reason ? $"{ratio.Text} ({reason})" : ratio.Text;
-        return $"{candidate} {verb}: {figure}, {bytes.Text}";
+        return $"{candidate} {verb}: {ratio}, {bytes.Text}";
     }
+
+    private static string Stated(ReportCell ratio) => ratio.Note is { } reason ? $"{ratio.Text} ({reason})" : ratio.Text;
 
     private static ReportCell Time(ComparisonAnalysis analysis)
     {
@@ -71,7 +72,7 @@ internal static class ComparisonRows
 /// <param name="Id">Its id, as <c>plan</c> prints it.</param>
 /// <param name="Title"><c>await-value-task vs await-task</c>.</param>
 /// <param name="Conditions">Load, pressure, and anything else that differs between comparisons.</param>
-/// <param name="Ratio">Candidate ÷ baseline of time: <c>0.41 [0.38, 0.44]</c>, or n/a with the reason.</param>
+/// <param name="Ratio">Candidate ÷ baseline of what the verdict compares: <c>0.41 [0.38, 0.44]</c>, or n/a with the reason.</param>
 /// <param name="Width">Half the width of the interval that the verdict rests on: <c>±2.3 %</c>, or n/a with the reason.</param>
 /// <param name="Pairs">How many pairs that took: <c>12</c>.</param>
 /// <param name="WouldHelp">What would help to decide it; null unless it came to its end undecided.</param>

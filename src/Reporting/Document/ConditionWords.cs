@@ -5,7 +5,7 @@ namespace AsyncLoad.Reporting.Document;
 /// <summary>Loads and pressures in words.</summary>
 internal static class ConditionWords
 {
-    /// <summary>What a time per operation means where several workers run at once: it is not the duration of one operation.</summary>
+    /// <summary>What a time per operation means where operations run at once: it is not the duration of one operation.</summary>
     public const string SharedTime = "elapsed ÷ all operations";
 
     /// <summary>How operations are driven, as a part of a sentence.</summary>
@@ -34,8 +34,8 @@ internal static class ConditionWords
         return parts.Count == 0 ? "the workload has the heap to itself" : string.Join(", ", parts);
     }
 
-    /// <summary>Whether operations of several workers run at once, so that elapsed time ÷ all operations is not the duration of one.</summary>
-    public static bool RunsAtOnce(LoadSettings load) => load is LoadSettings.ParallelFor or LoadSettings.ParallelForAsync or LoadSettings.ClosedLoop { Workers: > 1, ThinkTime: null };
+    /// <summary>Whether operations run at once, so that elapsed time ÷ all operations is not the duration of one.</summary>
+    public static bool RunsAtOnce(LoadSettings load) => load is LoadSettings.ParallelFor or LoadSettings.ParallelForAsync or LoadSettings.Wave { Size: > 1 } or LoadSettings.ClosedLoop { Workers: > 1, ThinkTime: null };
 
     private static string Workers(int? degree) => degree is { } some ? Figures.Plural(some, "worker") : "a worker for each core";
 

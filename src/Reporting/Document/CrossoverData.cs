@@ -1,3 +1,5 @@
+using AsyncLoad.Model.Profiles;
+
 namespace AsyncLoad.Reporting.Document;
 
 /// <summary>What a chart of ratios along an axis draws: words ready to print, numbers only where they become positions.</summary>
@@ -16,7 +18,11 @@ public sealed record CrossoverData(
     double To,
     bool Geometric,
     IReadOnlyList<CrossoverPoint> Points,
-    PlotInterval? Crossing);
+    PlotInterval? Crossing)
+{
+    /// <summary>What a ratio below 1 says.</summary>
+    public string Below { get; init; } = JudgedWords.Below(VerdictMetric.Wall);
+}
 
 /// <summary>One step of the chart.</summary>
 /// <param name="Ratio">Its ratio; null when there is none.</param>

@@ -1,5 +1,6 @@
 using AsyncLoad.Analysis.Crossovers;
 using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Model.Units;
 
@@ -12,7 +13,7 @@ internal static class CrossoverRows
         VisibleText.Sentence(analysis.Sweep.Id),
         names.Title(analysis.Sweep.Template),
         Conditions(analysis.Sweep),
-        Sentence(analysis),
+        Sentence(analysis, Metric.Of(names.Metric).Title),
         Bytes(analysis));
 
     /// <summary>A step as profiles write it, to three digits: <c>200MB</c>, <c>0.259</c>.</summary>
@@ -37,17 +38,17 @@ internal static class CrossoverRows
         return string.Join(", ", parts.Select(VisibleText.Name));
     }
 
-    private static string Sentence(CrossoverAnalysis analysis)
+    private static string Sentence(CrossoverAnalysis analysis, string ratio)
     {
         var sweep = analysis.Sweep;
         var (name, range) = (AxisName(sweep), $"from {Step(sweep, sweep.Grid.From)} to {Step(sweep, sweep.Grid.To)}");
         return analysis.Crossing switch
         {
             CrossingEstimate.At at =>
-                $"{name}: the ratio crosses 1 at {Located(sweep, at)} ({Figures.Coverage(at.Confidence)}); " +
+                $"{name}: the {ratio} crosses 1 at {Located(sweep, at)} ({Figures.Coverage(at.Confidence)}); " +
                 (analysis.WinsAbove == true ? "the candidate loses below and wins above" : "the candidate wins below and loses above"),
             CrossingEstimate.None none => $"{name}: no crossing {range}: {Throughout(none.Throughout)} throughout",
-            CrossingEstimate.NotMonotone not => $"{name}: not monotone {range} (p = {Figures.Tick(not.PValue)}): the ratio crosses 1 more than once, so no single crossing is given",
+            CrossingEstimate.NotMonotone not => $"{name}: not monotone {range} (p = {Figures.Tick(not.PValue)}): the {ratio} crosses 1 more than once, so no single crossing is given",
             CrossingEstimate.Undecided { Estimate: { } estimate } open =>
                 $"{name}: undecided {range}: a crossing at {Step(sweep, estimate)} {Interval(sweep, open.Low, open.High)}, or none ({Figures.Percent(open.ChanceOfNone)} of resamples have none); measure more pairs",
             _ when analysis.Steps.Any(step => step.Comparison.Pairs.Count < Crossing.FewestPairs) =>

@@ -1,4 +1,5 @@
 using AsyncLoad.Analysis;
+using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Model.Runs;
 using AsyncLoad.Reporting.Document.Sections;
@@ -19,7 +20,7 @@ internal static class DocumentBuilder
         var maps = names.Judged ? HeatMapSection.Maps(run, rows, names) : [];
         ReportSection?[] sections =
         [
-            .. names.Judged ? [FrontierSection.Build(run, names), HeatMapSection.Build(maps), RatioSection.Build(run, rows), CrossoverSection.Build(run, names)] : figures,
+            .. names.Judged ? [FrontierSection.Build(run, names), HeatMapSection.Build(maps, run.Manifest.Plan.Measure.Metric), RatioSection.Build(run, rows), CrossoverSection.Build(run, names)] : figures,
             GateSection.Build(gates),
             names.Judged ? CostSection.Build(run, rows) : null,
             RuntimeSection.Build(run, rows),
@@ -50,6 +51,7 @@ internal static class DocumentBuilder
             [.. maps.Select(map => map.Data)],
             [.. sections.OfType<ReportSection>()])
         {
+            Metric = run.Manifest.Plan.Measure.Metric,
             Started = run.Manifest.Started,
             Seconds = run.Comparisons.Any(comparison => comparison.Seconds is not null) ? run.Comparisons.Sum(comparison => comparison.Seconds) : null,
             Subject = SubjectBlocks.Of(run, names),
@@ -73,10 +75,11 @@ internal static class DocumentBuilder
     private static IReadOnlyList<VerdictCount> Counts(RunAnalysis run)
     {
         var margin = Figures.Setting(run.Manifest.Plan.Measure.Margin);
+        var (less, more) = run.Manifest.Plan.Measure.Metric == VerdictMetric.Wall ? ("faster", "slower") : ("less", "more");
         return
         [
-            Count(Verdict.Wins, $"faster by {margin} or more, interval clear of 1"),
-            Count(Verdict.Loses, $"slower by {margin} or more, interval clear of 1"),
+            Count(Verdict.Wins, $"{less} by {margin} or more, interval clear of 1"),
+            Count(Verdict.Loses, $"{more} by {margin} or more, interval clear of 1"),
             Count(Verdict.Equivalent, $"the same to within {margin}"),
             Count(Verdict.Inconclusive, "the interval allows more than one answer"),
         ];

@@ -13,6 +13,9 @@ public static class Figures
 
     private const string Minus = "−";
 
+    // In the unit of the larger, the smaller would begin with zeros.
+    private const double FarApart = 100;
+
     private static readonly (string Unit, double Factor)[] TimeUnits = [("s", 1e9), ("ms", 1e6), ("µs", 1e3), ("ns", 1)];
     private static readonly (string Unit, double Factor)[] RateUnits = [("G", 1e9), ("M", 1e6), ("K", 1e3), ("", 1)];
 
@@ -30,10 +33,11 @@ public static class Figures
     /// <summary>A length of time in the unit that suits it: <c>74.3 ns</c>, <c>1.34 µs</c>, <c>12.5 ms</c>.</summary>
     public static string Time(double nanoseconds) => InUnit(nanoseconds, TimeUnits);
 
-    /// <summary>Two times per operation in one unit: <c>74.3 → 35.7 ns/op</c>.</summary>
+    /// <summary>Two times per operation in one unit, <c>74.3 → 35.7 ns/op</c>, unless they are far apart: <c>1.07 ms → 10.3 ns/op</c>.</summary>
     public static string TimeChange(double? from, double? to)
     {
         var (unit, factor) = UnitFor(Math.Max(Math.Abs(from ?? 0), Math.Abs(to ?? 0)), TimeUnits);
+        if (from > 0 && to > 0 && Math.Min(from.Value, to.Value) < factor / FarApart) return $"{Time(from.Value)} → {Time(to.Value)}/op";
         return $"{Part(from)} → {Part(to)} {unit}/op";
 
         string Part(double? value) => value is { } some ? Significant(some / factor, 3) : NotAvailable;

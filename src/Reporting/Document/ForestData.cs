@@ -1,3 +1,5 @@
+using AsyncLoad.Model.Profiles;
+
 namespace AsyncLoad.Reporting.Document;
 
 /// <summary>What a forest plot draws: words ready to print, numbers only where they become positions.</summary>
@@ -10,6 +12,9 @@ public sealed record ForestData(
     string Margin,
     IReadOnlyList<ForestRow> Rows)
 {
+    /// <summary>What lies left and right of 1.</summary>
+    public (string Less, string More) Ends { get; init; } = JudgedWords.Ends(VerdictMetric.Wall);
+
     /// <summary>What all rows compare, where there are many and they differ in conditions only; else null.</summary>
     public string? Subject => RowLabels.Subject([.. Rows.Select(row => row.Label)]);
 

@@ -49,7 +49,7 @@ internal static class Headline
     private static string? Range(RunAnalysis run)
     {
         var ratios = run.Comparisons.Select(analysis => analysis.Ratio.Value).OfType<RatioInterval>().Where(ratio => double.IsFinite(ratio.Estimate)).OrderBy(ratio => ratio.Estimate).ToList();
-        return ratios.Count < 2 ? null : $"Time: {Figures.RatioParts(ratios[0]).Estimate} to {Figures.RatioParts(ratios[^1]).Estimate} of the baseline's.";
+        return ratios.Count < 2 ? null : $"{JudgedWords.Capital(JudgedWords.Cost(run.Manifest.Plan.Measure.Metric))}: {Figures.RatioParts(ratios[0]).Estimate} to {Figures.RatioParts(ratios[^1]).Estimate} of the baseline's.";
     }
 
     // "504 → 0 B/op in 3, 72 → 0 B/op in 1, unchanged in 2."

@@ -1,3 +1,5 @@
+using AsyncLoad.Model.Profiles;
+
 namespace AsyncLoad.Reporting.Document;
 
 /// <summary>What a heat map of ratios draws: words ready to print, numbers only where they become places or shades.</summary>
@@ -12,7 +14,11 @@ public sealed record HeatMapData(
     string Description,
     IReadOnlyList<string> Rows,
     IReadOnlyList<string> Columns,
-    IReadOnlyList<HeatMapCell> Cells);
+    IReadOnlyList<HeatMapCell> Cells)
+{
+    /// <summary>What its ratios are.</summary>
+    public string Explained { get; init; } = JudgedWords.Explained(VerdictMetric.Wall);
+}
 
 /// <summary>One comparison of a heat map.</summary>
 /// <param name="Row">Number of its row, from 0.</param>

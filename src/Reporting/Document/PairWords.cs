@@ -1,6 +1,5 @@
 using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Metrics;
-using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Reporting.Document;
 
@@ -13,7 +12,7 @@ internal sealed record PairWords(IReadOnlyList<PlotPair> Marks, string? Odd)
     /// <param name="margin">What counts as equivalent.</param>
     public static PairWords Of(ComparisonAnalysis analysis, double margin)
     {
-        var ratios = analysis.Pairs.Select(pair => pair.Of(VerdictMetric.Wall)).OfType<double>().Where(ratio => ratio > 0 && double.IsFinite(ratio)).ToList();
+        var ratios = analysis.Pairs.Select(pair => pair.Of(analysis.Metric)).OfType<double>().Where(ratio => ratio > 0 && double.IsFinite(ratio)).ToList();
         // Where processes run at one of two speeds, pairs at the rarer speed are not outliers: the warning two-levels reports them.
         var odd = analysis.Levels is null ? OddPairs.Find(ratios, margin) : [];
         return new PairWords([.. ratios.Select((ratio, index) => new PlotPair(ratio, odd.Contains(index)))], odd.Count == 0 ? null : Sentence(ratios, odd));

@@ -1,4 +1,5 @@
 using AsyncLoad.Analysis;
+using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
 
 namespace AsyncLoad.Reporting.Document;
@@ -27,6 +28,9 @@ public sealed record ReportDocument(
     IReadOnlyList<HeatMapData> Maps,
     IReadOnlyList<ReportSection> Sections)
 {
+    /// <summary>What verdicts compare.</summary>
+    public VerdictMetric Metric { get; init; } = VerdictMetric.Wall;
+
     /// <summary>When the run began, UTC.</summary>
     public DateTimeOffset Started { get; init; }
 
@@ -50,7 +54,7 @@ public sealed record ReportDocument(
         Subtitle,
         IsJudged ? new ReportTiles("Verdicts", [.. Counts.Select(count => new ReportTile(Figures.Count(count.Count), count.Mark, count.Meaning, count.Count == 0))]) : null,
         Sections,
-        (IsJudged ? "Ratio = candidate ÷ baseline; below 1 the candidate is faster. " : "") + "Figures without rounding are in results.json.",
+        (IsJudged ? $"Ratio = {JudgedWords.Explained(Metric)}. " : "") + "Figures without rounding are in results.json.",
         "see report.html")
     {
         Subject = Subject,

@@ -24,6 +24,9 @@ internal sealed class RunNames
             .Select(values => values.Key)];
     }
 
+    /// <summary>What verdicts compare.</summary>
+    public VerdictMetric Metric => run.Manifest.Plan.Measure.Metric;
+
     /// <summary>Whether the profile asked for verdicts.</summary>
     public bool Judged => run.Manifest.Plan.Measure.Verdicts;
 

@@ -62,10 +62,20 @@ internal static class SubjectBlocks
         return $"{Figures.Plural(loads, "load")} and {Figures.Plural(pressures, "pressure")} in words, and the command that runs it again";
     }
 
-    // The resolved profile lies beside the report. A report never contains paths of the machine.
-    private static Fact Again(RunAnalysis run) => new("Run it again", $"asyncload run profile.resolved.json{(run.Manifest.Plan.Plugins is { } plugins ? Words(plugins) : "")} (in this run's folder)");
-
-    // None of it stands in a profile.
-    private static string Words(PluginSet plugins) =>
-        $"{string.Concat(plugins.Files.Select(file => $" --plugin {VisibleText.Name(Path.GetFileName(file.Path))}"))}{(plugins.SharedInstance ? " --shared-instance" : "")}{(plugins.IgnoreValues ? " --ignore-values" : "")}";
+    // The resolved profile lies beside the report. It has no --only and no --pairs, which the log has. A report never contains paths of the machine.
+    private static Fact Again(RunAnalysis run)
+    {
+        var (plan, plugins) = (run.Manifest.Plan, run.Manifest.Plan.Plugins);
+        List<string> files = [.. (plugins?.Files ?? []).Select(file => VisibleText.Name(Path.GetFileName(file.Path)))];
+        string[] options =
+        [
+            .. files.Select(file => $"--plugin {file}"),
+            .. plugins?.SharedInstance == true ? ["--shared-instance"] : Array.Empty<string>(),
+            .. plugins?.IgnoreValues == true ? ["--ignore-values"] : Array.Empty<string>(),
+            .. plan.SideBySide is { } beside ? [$"--jobs {Figures.Exact(beside.Places.Count)}"] : Array.Empty<string>(),
+        ];
+        var paths = files.Count == 0 ? "" : $", with the path of {string.Join(" and ", files)}";
+        var typed = run.Manifest.Joined is null ? "; asyncload.log begins with the command as it was typed" : "";
+        return new Fact("Run it again", $"{string.Join(' ', options.Prepend("asyncload run profile.resolved.json"))} (in this run's folder{paths}{typed})");
+    }
 }

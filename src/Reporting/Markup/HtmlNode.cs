@@ -77,8 +77,10 @@ internal static class HtmlText
     /// <summary>Writes text with markup characters as references and invisible characters as visible escapes.</summary>
     public static void Write(string text, TextWriter writer)
     {
-        foreach (var character in VisibleText.Escape(text))
+        var visible = VisibleText.Escape(text);
+        foreach (var (index, character) in visible.Index())
         {
+            if (ReadingOrder.TurnsAt(visible, index)) writer.Write(ReadingOrder.Mark);
             switch (character)
             {
                 case '&': writer.Write("&amp;"); break;

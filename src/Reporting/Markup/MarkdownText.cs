@@ -25,7 +25,7 @@ internal readonly record struct MarkdownText
     {
         var visible = VisibleText.Escape(text);
         var encoded = new StringBuilder(visible.Length + 16);
-        for (var i = 0; i < visible.Length; i++) encoded.Append(EncodeAt(visible, i));
+        for (var i = 0; i < visible.Length; i++) encoded.Append(ReadingOrder.TurnsAt(visible, i) ? ReadingOrder.Mark : "").Append(EncodeAt(visible, i));
         return new MarkdownText(encoded.ToString());
     }
 
@@ -34,7 +34,7 @@ internal readonly record struct MarkdownText
     {
         var visible = VisibleText.Escape(text);
         var encoded = new StringBuilder(visible.Length + 16);
-        for (var i = 0; i < visible.Length; i++) encoded.Append(EncodeInMarkupAt(visible, i));
+        for (var i = 0; i < visible.Length; i++) encoded.Append(ReadingOrder.TurnsAt(visible, i) ? ReadingOrder.Mark : "").Append(EncodeInMarkupAt(visible, i));
         return new MarkdownText(encoded.ToString());
     }
 
@@ -53,6 +53,7 @@ internal readonly record struct MarkdownText
         '#' => "\\#" + Break,
         '/' when index > 0 && text[index - 1] == ':' => Break + "/",
         '.' when EndsWord(text, index, "www") => Break + ".",
+        '-' when BeginsReference(text, index) => Break + "-",
         '.' or ')' when index > 0 && ContainsOnlyDigits(text.AsSpan(0, index)) && (index + 1 == text.Length || text[index + 1] == ' ') => "\\" + text[index],
         '-' or '+' or '=' or '~' when index == 0 => "\\" + text[index],
         '\\' or '`' or '*' or '_' or '[' or ']' or '|' or '~' or '$' => "\\" + text[index],
@@ -68,9 +69,13 @@ internal readonly record struct MarkdownText
         '#' => "#" + Break,
         '/' when index > 0 && text[index - 1] == ':' => Break + "/",
         '.' when EndsWord(text, index, "www") => Break + ".",
+        '-' when BeginsReference(text, index) => Break + "-",
         '"' or '\'' or '\\' or '`' or '*' or '_' or '[' or ']' or '|' or '~' or '$' or '=' => string.Create(CultureInfo.InvariantCulture, $"&#{(int)text[index]};"),
         var plain => plain.ToString(),
     };
+
+    // GitHub takes GH-12 for the issue 12.
+    private static bool BeginsReference(string text, int index) => EndsWord(text, index, "GH") && index + 1 < text.Length && char.IsAsciiDigit(text[index + 1]);
 
     private static bool EndsWord(string text, int index, string word) =>
         index >= word.Length && text.AsSpan(index - word.Length, word.Length).Equals(word, StringComparison.OrdinalIgnoreCase);

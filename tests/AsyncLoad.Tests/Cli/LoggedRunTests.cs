@@ -1,4 +1,5 @@
 using AsyncLoad.Harness.Cli.Run;
+using AsyncLoad.Harness.Planning;
 using AsyncLoad.Reporting.Document;
 using AsyncLoad.Tests.Reporting;
 using Xunit;
@@ -19,6 +20,16 @@ public class LoggedRunTests
         Assert.Contains($"machine {manifest.Machine.Id}: {manifest.Machine.OperatingSystem}", header, StringComparison.Ordinal);
         Assert.Contains($"profile {manifest.Plan.ProfileName} ({manifest.Plan.ProfileHash}), seed {manifest.Plan.Seed}, looks", header, StringComparison.Ordinal);
     }
+
+    [Theory]
+    [InlineData("runs/one", "runs/one")]
+    [InlineData("", "\"\"")]
+    [InlineData("*old-heap*", "\"*old-heap*\"")]
+    [InlineData("bytes<=0", "\"bytes<=0\"")]
+    [InlineData("runs/a&b", "\"runs/a&b\"")]
+    [InlineData("C:\\runs\\one", "C:\\runs\\one")]
+    [InlineData("it's $5", "'it'\\''s $5'")]
+    public void An_argument_is_told_as_a_shell_takes_it(string argument, string expected) => Assert.Equal(expected, Printable.Argument(argument));
 
     [Fact]
     public void It_ends_with_every_ratio_verdict_warning_and_gate()

@@ -30,6 +30,14 @@ public sealed class PartialRunTests : IDisposable
     }
 
     [Fact]
+    public async Task The_command_to_go_on_with_quotes_a_folder_that_a_shell_would_take_apart()
+    {
+        var run = Run("one & two", [6], 2);
+
+        Assert.Contains($"asyncload run --resume \"{run}\"", (await CommandRun.Of("report", run)).Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task Pairs_that_looks_may_spare_and_traces_are_counted()
     {
         var run = Run("run", [3, 6], 6, SyntheticRun.TracedRun(new CellOutcome.CaptureLost("full")), SyntheticRun.TracedRun(new CellOutcome.Completed(SyntheticRun.Side(1_000)), Side.Baseline));

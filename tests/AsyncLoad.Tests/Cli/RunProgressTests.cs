@@ -18,11 +18,12 @@ public sealed class RunProgressTests
 
     [Theory]
     [InlineData(true, "pair 1/2 done  ratio about 0.500")]
+    [InlineData(true, "pair 1/2 done  ratio about 0.000400", 0.0004)]
     [InlineData(false, "pair 1/2 done  100 → 50.0 ns/op")]
-    public async Task A_pair_ends_with_the_ratio_so_far_or_with_times_where_nothing_is_judged(bool verdicts, string expected)
+    public async Task A_pair_ends_with_the_ratio_so_far_or_with_times_where_nothing_is_judged(bool verdicts, string expected, double ratio = 0.5)
     {
         var plan = SyntheticRun.PlanOf([2], SyntheticRun.ComparisonOf());
-        var lines = await LinesAsync(plan with { Measure = plan.Measure with { Verdicts = verdicts } }, [], [Ended(plan, SyntheticRun.PairOf(1, 0.5))]);
+        var lines = await LinesAsync(plan with { Measure = plan.Measure with { Verdicts = verdicts } }, [], [Ended(plan, SyntheticRun.PairOf(1, ratio))]);
         Assert.Contains(expected, Assert.Single(lines), StringComparison.Ordinal);
     }
 

@@ -26,6 +26,14 @@ public sealed class FiguresTests
     public void Time_takes_the_unit_that_suits_it(double nanoseconds, string expected) => Assert.Equal(expected, Figures.Time(nanoseconds));
 
     [Theory]
+    [InlineData(74.3, 35.7, "74.3 → 35.7 ns/op")]
+    [InlineData(1_420, 88.0, "1.42 → 0.0880 µs/op")]
+    [InlineData(1_070_000, 10.3, "1.07 ms → 10.3 ns/op")]
+    [InlineData(10.3, 1_070_000, "10.3 ns → 1.07 ms/op")]
+    [InlineData(1_070_000, 0, "1.07 → 0 ms/op")]
+    public void Two_times_have_one_unit_unless_they_are_far_apart(double from, double to, string expected) => Assert.Equal(expected, Figures.TimeChange(from, to));
+
+    [Theory]
     [InlineData(504.0004, "504")]
     [InlineData(103.6, "103.6")]
     [InlineData(-0.0004, "0")]

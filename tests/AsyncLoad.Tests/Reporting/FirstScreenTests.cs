@@ -32,7 +32,7 @@ public sealed class FirstScreenTests
         var run = Warned(("odd-thing", WarningSeverity.Warning, "Something is odd."), ("odd-thing", WarningSeverity.Warning, "Something is odd."));
         run = run with { Comparisons = [.. run.Comparisons.Take(2).Select(analysis => analysis with { Comparison = run.Comparisons[0].Comparison })] };
 
-        Assert.Equal("all 2 comparisons", Assert.Single(ReportDocument.From(run).Cautions, caution => caution.Id == "odd-thing").Where);
+        Assert.Equal("both comparisons", Assert.Single(ReportDocument.From(run).Cautions, caution => caution.Id == "odd-thing").Where);
     }
 
     [Fact]

@@ -3,6 +3,7 @@ using System.Xml.Linq;
 using AsyncLoad.Analysis;
 using AsyncLoad.Fuzzing.Targets;
 using AsyncLoad.Reporting.Document;
+using AsyncLoad.Reporting.Markup;
 using FsCheck;
 using FsCheck.Fluent;
 using Xunit;
@@ -44,6 +45,24 @@ public sealed class HostileNamesTests
         Assert.Equal(expected, VisibleText.Escape(text));
         Assert.Equal(expected, VisibleText.Escape(expected));
     }
+
+    [Theory]
+    [InlineData("שיטה: 74.3 → 35.7 ns/op", "שיטה&#8206;: 74.3 → 35.7 ns/op")]
+    [InlineData("مُ [0.38, 0.44]", "مُ&#8206; [0.38, 0.44]")]
+    [InlineData("שלום עולם wins: 0.41", "שלום עולם wins: 0.41")]
+    [InlineData("plain: 0.41", "plain: 0.41")]
+    public void Figures_after_a_name_from_right_to_left_keep_their_order(string text, string expected)
+    {
+        using var html = new StringWriter();
+        HtmlText.Write(text, html);
+        Assert.Equal(expected, html.ToString());
+        Assert.Equal(expected, MarkdownText.Encode(text).Written.Replace("\\", "", StringComparison.Ordinal));
+    }
+
+    [Theory]
+    [InlineData("GH-12", "GH<!-- -->-12")]
+    [InlineData("high-rate", "high-rate")]
+    public void An_issue_is_not_mentioned(string text, string expected) => Assert.Equal(expected, MarkdownText.Encode(text).Written);
 
     // Not in the theory above: a lone surrogate does not survive in an attribute.
     [Fact]

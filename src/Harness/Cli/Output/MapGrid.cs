@@ -10,7 +10,6 @@ namespace AsyncLoad.Harness.Cli.Output;
 /// </summary>
 internal static class MapGrid
 {
-    private const string Explained = "candidate ÷ baseline; below 1 the candidate is faster";
     private const int Gap = 2;
     private const int ShortestLabel = 8;
 
@@ -39,7 +38,7 @@ internal static class MapGrid
         if (!grid.Fits(width)) grid = new Grid(map, inOneLine: false);
         foreach (var line in grid.Lines(width)) yield return line;
         foreach (var line in Legend(map, width)) yield return line;
-        yield return MapLine.Of(Explained);
+        yield return MapLine.Of(map.Explained);
     }
 
     private static IEnumerable<MapLine> Legend(HeatMapData map, int width)

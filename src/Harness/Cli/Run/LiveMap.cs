@@ -26,7 +26,10 @@ internal sealed class LiveMap(RunTally tally)
         "",
         [.. layout.Down.Values.Select(Printable.Text)],
         [.. layout.Across.Values.Select(Printable.Text)],
-        [.. layout.Places.Select(place => CellOf(place.Comparison) with { Row = place.Row, Column = place.Column })]));
+        [.. layout.Places.Select(place => CellOf(place.Comparison) with { Row = place.Row, Column = place.Column })])
+    {
+        Explained = JudgedWords.Explained(tally.Plan.Measure.Metric),
+    });
 
     /// <summary>Judges a comparison again.</summary>
     /// <returns>Its result once no more pairs follow; else null.</returns>
@@ -63,7 +66,7 @@ internal sealed class LiveMap(RunTally tally)
     private static string Middle(IReadOnlyList<PairRatio> pairs, VerdictMetric metric)
     {
         var ratios = pairs.Select(pair => pair.Of(metric)).OfType<double>().Order().ToList();
-        return ratios.Count == 0 ? "" : string.Create(CultureInfo.InvariantCulture, $"{Quantile.UpperMiddle(ratios):0.00}");
+        return ratios.Count == 0 ? "" : Figures.Ratio(Quantile.UpperMiddle(ratios));
     }
 
     private static string Title(MapLayout layout)

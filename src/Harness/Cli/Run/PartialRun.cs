@@ -20,7 +20,7 @@ internal static class PartialRun
         var traced = plan.Traced.Count == 0 ? "" : string.Create(CultureInfo.InvariantCulture, $" and {traces} of {plan.Traced.Count} traces");
         var next = manifest.Joined is not null
             ? "continue those of the joined folders that are partial with \"asyncload run --resume\", and join them again"
-            : $"continue with \"asyncload run --resume {Printable.Text(folder)}\"";
+            : $"continue with \"asyncload run --resume {Printable.Argument(Printable.Text(folder))}\"";
         return string.Create(
             CultureInfo.InvariantCulture,
             $"partial: {Printable.Text(folder)} has {pairs} of {most}{plan.Schedule.Count + plan.LoadOverhead.Count} pairs{traced}; {next}");

@@ -126,10 +126,10 @@ internal sealed class RunProgress(Plan planned, IReadOnlyList<JournalEntry> soFa
 
     private string Ratio(IReadOnlyList<PairRatio> ratios)
     {
-        if (Judgement.Of(ratios, Measure).Ratios[VerdictMetric.Wall].Value is { } wall)
-            return string.Create(CultureInfo.InvariantCulture, $"ratio {wall.Estimate:0.000} [{wall.Low:0.000}, {wall.High:0.000}]");
-        var middle = Quantile.UpperMiddle([.. ratios.Select(ratio => ratio.Wall).Order()]);
-        return string.Create(CultureInfo.InvariantCulture, $"ratio about {middle:0.000}");
+        var title = Metric.Of(Measure.Metric).Title;
+        if (Judgement.Of(ratios, Measure).Decisive.Value is { } known) return $"{title} {Figures.Ratio(known)}";
+        var single = ratios.Select(ratio => ratio.Of(Measure.Metric)).OfType<double>().Order().ToList();
+        return single.Count == 0 ? "" : $"{title} about {Figures.Ratio(Quantile.UpperMiddle(single))}";
     }
 
     /// <summary><c>about 4:48 left</c>, with the most that it may take where that is much longer; empty for less than a second.</summary>

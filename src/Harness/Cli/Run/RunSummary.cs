@@ -3,6 +3,7 @@ using System.Text.Json;
 using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Model;
+using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Reporting;
 using AsyncLoad.Reporting.Document;
@@ -39,7 +40,7 @@ internal static class RunSummary
         }
 
         var document = judged.Document;
-        if (document.IsJudged && !(asMap && document.Maps.Count > 0)) Verdicts(document).Write(terminal, style);
+        if (document.IsJudged && !(asMap && document.Maps.Count > 0)) WriteVerdicts(document, terminal, style);
         if (asMap || document.Maps.Count <= MostMaps) WriteMaps(document.Maps, terminal, style);
         foreach (var table in document.Tables) WriteFigures(table, terminal, style);
         foreach (var crossover in document.Crossovers) WriteCrossover(crossover, terminal);
@@ -134,8 +135,15 @@ internal static class RunSummary
         if (crossover.Bytes is { } bytes) terminal.Output.WriteLine($"  {bytes}");
     }
 
+    private static void WriteVerdicts(ReportDocument document, Terminal terminal, OutputStyle style)
+    {
+        Verdicts(document).Write(terminal, style);
+        var noted = document.Comparisons.Select(row => row.Time).FirstOrDefault(time => time.Note is not null && !time.Text.Contains(Figures.NotAvailable, StringComparison.Ordinal));
+        if (noted is not null) terminal.Output.WriteLine($"time: {noted.Note} where operations run at once");
+    }
+
     private static TextTable Verdicts(ReportDocument document) => new(
-        ["comparison", "conditions", "verdict", "ratio [interval]", "width", "pairs", "time", "allocated"],
+        ["comparison", "conditions", "verdict", $"{Metric.Of(document.Metric).Title} [interval]", "width", "pairs", "time", "allocated"],
         [.. document.Comparisons.Select(row => new[]
         {
             row.Title, row.Conditions, $"{row.Verdict.Glyph} {row.Verdict.Word}", row.Ratio.Text, row.Width.Text, row.Pairs, row.Time.Text, row.Bytes.Text,

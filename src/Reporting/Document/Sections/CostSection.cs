@@ -17,7 +17,7 @@ internal static class CostSection
         JudgedRatio[] others = [.. Metric.Ratios.Select(metric => metric.Judged!).Where(judged => IsShown(judged, run))];
         var table = new ReportBlock.Table(
             "Change of time in parts, and the ratio counted in other ways",
-            [.. Parts, .. others.Select(judged => new ReportColumn(judged.Title)), .. Pairs],
+            [.. Parts, .. others.Select(judged => new ReportColumn(judged.Metric == VerdictMetric.Wall ? "Wall ratio" : judged.Title)), .. Pairs],
             new ReportGroup(null, [.. rows.Zip(run.Comparisons, (row, analysis) => Cells(row, analysis, others))]));
         return new ReportSection(
             "costs",
@@ -46,10 +46,13 @@ internal static class CostSection
     private static CostParts? PartsOf(ComparisonAnalysis analysis) =>
         analysis.Split.Value is { } split && double.IsFinite(split.GcPart) && double.IsFinite(split.MutatorPart) ? new CostParts(split.GcPart, split.MutatorPart) : null;
 
-    // Wall time heads the report. Most operations are too short to be timed one by one: a column of reasons would say nothing else.
-    private static bool IsShown(JudgedRatio judged, RunAnalysis run) =>
-        judged.Metric == VerdictMetric.Cpu
-        || (judged is { Metric: not VerdictMetric.Wall, IsOfMemory: false } && run.Comparisons.Any(analysis => analysis.Ratios[judged.Metric].Value is not null));
+    // The ratio that verdicts are on heads the report. Most operations are too short to be timed one by one: a column of reasons would say nothing else.
+    private static bool IsShown(JudgedRatio judged, RunAnalysis run) => judged.Metric != run.Manifest.Plan.Measure.Metric && judged switch
+    {
+        { Metric: VerdictMetric.Cpu or VerdictMetric.Wall } => true,
+        { IsOfMemory: true } => false,
+        _ => run.Comparisons.Any(analysis => analysis.Ratios[judged.Metric].Value is not null),
+    };
 
     private static IReadOnlyList<ReportCell> Cells(ComparisonRow row, ComparisonAnalysis analysis, IEnumerable<JudgedRatio> others) =>
     [

@@ -29,7 +29,10 @@ internal static class CrossoverSection
             sweep.Grid.To,
             sweep.Grid.Geometric,
             [.. crossover.Steps.Select(step => new CrossoverPoint(step.At, CrossoverRows.Step(sweep, step.At), Mark.Of(step.Comparison.Verdict.Value), PlotInterval.Of(step.Comparison.Ratio.Value)))],
-            Crossing(crossover));
+            Crossing(crossover))
+        {
+            Below = JudgedWords.Below(names.Metric),
+        };
         return new ReportBlock.Crossover(data, Table(crossover, row));
     }
 

@@ -22,7 +22,7 @@ internal static class FrontierSection
         return pictures.Length == 0 ? null : new ReportSection(
             "frontier",
             "Frontier",
-            "Where the ratio of time crosses 1, with its interval, by pressure and load. The dashed line is where bytes per operation cross, which is exact. A shaded area is where all loads agree.",
+            $"Where the ratio of {JudgedWords.Cost(names.Metric)} crosses 1, with its interval, by pressure and load. The dashed line is where bytes per operation cross, which is exact. A shaded area is where all loads agree.",
             [.. Folded.After(MostOpen, pictures, "frontier")]);
     }
 
@@ -120,7 +120,7 @@ internal static class FrontierSection
         {
             string[] pressures = [.. layout.Stretches.SelectMany(stretch => stretch.Pressures).Select(pressure => pressure.Name).Distinct(StringComparer.Ordinal)];
             return new ReportBlock.Table(
-                $"{title}: crossings of time with their intervals",
+                $"{title}: crossings of {JudgedWords.Cost(names.Metric)} with their intervals",
                 [new("Load", Numeric: false), .. pressures.Select(pressure => new ReportColumn(VisibleText.Name(pressure)))],
                 [.. layout.Panels.Select(panel => new ReportGroup(
                     panel.Title is { } name ? VisibleText.Name(name) : null,

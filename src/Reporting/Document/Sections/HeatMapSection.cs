@@ -1,5 +1,6 @@
 using AsyncLoad.Analysis;
 using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
 
 namespace AsyncLoad.Reporting.Document.Sections;
@@ -23,10 +24,10 @@ internal static class HeatMapSection
     }
 
     /// <summary>The section of these maps; null without any.</summary>
-    public static ReportSection? Build(IReadOnlyList<ReportBlock.Heat> maps) => maps.Count == 0 ? null : new ReportSection(
+    public static ReportSection? Build(IReadOnlyList<ReportBlock.Heat> maps, VerdictMetric metric) => maps.Count == 0 ? null : new ReportSection(
         "heat-maps",
         "Map",
-        "Ratios of time by load and pressure, or by other settings that vary. Below 1 the candidate is faster.",
+        $"Ratios of {JudgedWords.Cost(metric)} by load and pressure, or by other settings that vary. Below 1 {JudgedWords.Below(metric)}.",
         [.. Folded.After(MostOpen, maps, "map")]);
 
     private sealed class Map(RunNames names, MapLayout layout, IReadOnlyDictionary<Comparison, (ComparisonAnalysis Analysis, ComparisonRow Row)> entries)
@@ -34,7 +35,7 @@ internal static class HeatMapSection
         private (ComparisonAnalysis Analysis, ComparisonRow Row) Of(MapPlace place) => entries[place.Comparison];
 
         public ReportBlock.Heat Block(string id) => new(
-            new HeatMapData(id, Title, Description, Shown(layout.Down), Shown(layout.Across), [.. layout.Places.Select(Cell)]),
+            new HeatMapData(id, Title, Description, Shown(layout.Down), Shown(layout.Across), [.. layout.Places.Select(Cell)]) { Explained = JudgedWords.Explained(Of(layout.Places[0]).Analysis.Metric) },
             new ReportBlock.Table(
                 $"{Title}: ratios with their intervals",
                 [new(VisibleText.Name(layout.Down.Title), Numeric: false), .. Shown(layout.Across).Select(column => new ReportColumn(column))],

@@ -1,4 +1,5 @@
 using AsyncLoad.Analysis;
+using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
 
 namespace AsyncLoad.Reporting.Document.Sections;
@@ -8,19 +9,23 @@ internal static class RatioSection
 {
     public static ReportSection Build(RunAnalysis run, IReadOnlyList<ComparisonRow> rows)
     {
-        var margin = run.Manifest.Plan.Measure.Margin;
+        var (margin, metric) = (run.Manifest.Plan.Measure.Margin, run.Manifest.Plan.Measure.Metric);
+        var cost = JudgedWords.Cost(metric);
         var band = $"±{Figures.Setting(margin)}";
         var data = new ForestData(
-            "Time of the candidate ÷ time of the baseline",
+            $"{JudgedWords.Capital(cost)} of the candidate ÷ {cost} of the baseline",
             Description(run, rows, band),
             1 / (1 + margin),
             1 + margin,
             $"{band}: counts as equivalent",
-            [.. rows.Zip(run.Comparisons, (row, analysis) => Row(row, analysis, PairWords.Of(analysis, margin)))]);
+            [.. rows.Zip(run.Comparisons, (row, analysis) => Row(row, analysis, PairWords.Of(analysis, margin)))])
+        {
+            Ends = JudgedWords.Ends(metric),
+        };
         return new ReportSection(
             "ratios",
             "Ratios",
-            "Left of 1 the candidate is faster. Each mark is the estimate over pairs of processes, each line its interval, each dot below it one pair. " +
+            $"Left of 1 {JudgedWords.Below(metric)}. Each mark is the estimate over pairs of processes, each line its interval, each dot below it one pair. " +
             "An interval holds for this run on this machine: another processor or another day may give another ratio." +
             (run.Comparisons.Any(analysis => SticksOut(analysis, data)) ? " A verdict of equivalent rests on a narrower, inner interval, so its line may reach beyond the band." : ""),
             new ReportBlock.Forest(data, Values(run, rows)));
@@ -41,7 +46,7 @@ internal static class RatioSection
     }
 
     private static ReportBlock.Table Values(RunAnalysis run, IReadOnlyList<ComparisonRow> rows) => new(
-        "Ratio of time per operation, with both sides' figures",
+        $"Ratio of {(run.Manifest.Plan.Measure.Metric is var metric and not VerdictMetric.Wall ? JudgedWords.Cost(metric) : "time per operation")}, with both sides' figures",
         [new("Comparison", Numeric: false), new("Verdict", Numeric: false), new("Ratio [interval]"), new("Width"), new("Confidence"), new("Pairs"), new("Time"), new("Allocation")],
         new ReportGroup(null, [.. rows.Zip(run.Comparisons, (row, analysis) => Cells(row, analysis, PairWords.Of(analysis, run.Manifest.Plan.Measure.Margin).Odd))]))
     {

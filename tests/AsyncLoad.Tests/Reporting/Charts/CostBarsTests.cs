@@ -9,6 +9,16 @@ namespace AsyncLoad.Tests.Reporting.Charts;
 public sealed class CostBarsTests
 {
     [Theory]
+    [InlineData(60)]
+    [InlineData(1_000)]
+    [InlineData(2_000_000)]
+    public void Labels_of_huge_changes_stand_apart_too(double change)
+    {
+        foreach (var size in new[] { ChartSize.Wide, ChartSize.Narrow })
+            Drawing.AssertTextsStandApart(Draw(size, [new CostParts(0, change), new CostParts(0, -0.5)]), size.Width);
+    }
+
+    [Theory]
     [InlineData(2)]
     [InlineData(12)]
     public void No_two_texts_overlap_and_all_lie_inside(int rows)

@@ -23,6 +23,9 @@ public sealed class FrontierPlotTests
     }
 
     [Fact]
+    public void Twelve_loads_have_twelve_signs() => Assert.Equal(12, Enumerable.Range(0, 12).Select(load => (FrontierPlot.LoadClass(load), Drawing.Text(FrontierShapes.Of(load, (0, 0), 4)))).Distinct().Count());
+
+    [Fact]
     public void A_gap_is_not_bridged_and_a_lone_crossing_has_no_band()
     {
         var data = Sample(1, 1, 3);
