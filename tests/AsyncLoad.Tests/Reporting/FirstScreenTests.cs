@@ -87,7 +87,7 @@ public sealed class FirstScreenTests
         var blocks = ReportDocument.From(run with { Manifest = run.Manifest with { Plan = run.Manifest.Plan with { Plugins = plugins } } }).Subject;
 
         var folded = Assert.IsType<ReportBlock.Facts>(Assert.Single(Assert.IsType<ReportBlock.Details>(blocks[1]).Blocks)).Items;
-        Assert.Equal("asyncload run profile.resolved.json --plugin Mine.dll --shared-instance --ignore-values (in this run's folder)", folded[^1].Value);
+        Assert.Equal("asyncload run profile.resolved.json --plugin Mine.dll --shared-instance --ignore-values (in this run's folder, with the path of Mine.dll; asyncload.log begins with the command as it was typed)", folded[^1].Value);
     }
 
     [Fact]
