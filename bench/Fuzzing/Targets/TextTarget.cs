@@ -49,9 +49,12 @@ internal sealed class TextTarget : FuzzTarget
         using var writer = new StringWriter();
         Tag.With("p", [("title", text)], Tag.Text(text)).WriteTo(writer);
         var element = XElement.Parse(writer.ToString().TrimEnd('\n'), LoadOptions.PreserveWhitespace);
-        Require(!element.HasElements && element.Value == visible && (string?)element.Attribute("title") == visible, "HTML is read back as it was written");
+        Require(!element.HasElements && WithoutMarks(element.Value) == visible && WithoutMarks((string?)element.Attribute("title")) == visible, "HTML is read back as it was written");
         Require(HtmlText.LinkTo(text) is not { } link || (!link.Contains(':', StringComparison.Ordinal) && link[0] != '/' && !link.Split('/').Contains("..")), "a link stays inside the folder");
     }
+
+    // Figures after a name from right to left have a mark before them, which shows nothing. In the text itself it would be an escape.
+    private static string? WithoutMarks(string? text) => text?.Replace("\u200E", "", StringComparison.Ordinal);
 
     private static void RequireCsv(string text)
     {

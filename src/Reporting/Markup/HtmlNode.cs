@@ -80,7 +80,7 @@ internal static class HtmlText
         var visible = VisibleText.Escape(text);
         foreach (var (index, character) in visible.Index())
         {
-            if (ReadingOrder.TurnsAt(visible, index)) writer.Write(ReadingOrder.Mark);
+            if (ReadingOrder.TurnsAt(visible, index)) writer.Write(ReadingOrder.InHtml);
             switch (character)
             {
                 case '&': writer.Write("&amp;"); break;

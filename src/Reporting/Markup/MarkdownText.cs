@@ -25,7 +25,7 @@ internal readonly record struct MarkdownText
     {
         var visible = VisibleText.Escape(text);
         var encoded = new StringBuilder(visible.Length + 16);
-        for (var i = 0; i < visible.Length; i++) encoded.Append(ReadingOrder.TurnsAt(visible, i) ? ReadingOrder.Mark : "").Append(EncodeAt(visible, i));
+        for (var i = 0; i < visible.Length; i++) encoded.Append(ReadingOrder.TurnsAt(visible, i) ? ReadingOrder.InMarkdown : "").Append(EncodeAt(visible, i));
         return new MarkdownText(encoded.ToString());
     }
 
@@ -34,7 +34,7 @@ internal readonly record struct MarkdownText
     {
         var visible = VisibleText.Escape(text);
         var encoded = new StringBuilder(visible.Length + 16);
-        for (var i = 0; i < visible.Length; i++) encoded.Append(ReadingOrder.TurnsAt(visible, i) ? ReadingOrder.Mark : "").Append(EncodeInMarkupAt(visible, i));
+        for (var i = 0; i < visible.Length; i++) encoded.Append(ReadingOrder.TurnsAt(visible, i) ? ReadingOrder.InMarkdown : "").Append(EncodeInMarkupAt(visible, i));
         return new MarkdownText(encoded.ToString());
     }
 

@@ -5,8 +5,11 @@ namespace AsyncLoad.Reporting.Markup;
 /// <summary>Keeps figures in order beside names that are read from right to left: without a mark, <c>74 → 36</c> after one would be shown as <c>36 → 74</c>.</summary>
 internal static class ReadingOrder
 {
-    /// <summary>A left-to-right mark as a reference, in HTML as in Markdown.</summary>
-    public const string Mark = "&#8206;";
+    /// <summary>A left-to-right mark in HTML.</summary>
+    public const string InHtml = "&#8206;";
+
+    /// <summary>The same in Markdown, where a number sign may begin a heading or mention an issue.</summary>
+    public const string InMarkdown = "&lrm;";
 
     /// <summary>Whether the mark belongs before a place: after a letter that is read from right to left, where a digit comes before the next letter.</summary>
     public static bool TurnsAt(string text, int index)
