@@ -8,8 +8,6 @@ internal sealed record LinearAxis(double High, double Left, double Right)
 {
     private const int MostSteps = 12;
 
-    private static readonly int[] Steps = [1, 2, 5];
-
     /// <summary>Whether the axis stands upright, its left edge at the bottom: labels then need their height, not their width.</summary>
     public bool Upright { get; init; }
 
@@ -21,22 +19,37 @@ internal sealed record LinearAxis(double High, double Left, double Right)
     public double Position(double value) => Left + ((Right - Left) * (value / High));
 
     /// <summary>Values to label, from 0 on, 1, 2 or 5 times a power of ten apart, as many as fit without their labels touching.</summary>
-    public IReadOnlyList<double> Ticks()
+    public IReadOnlyList<double> Ticks() => AxisStep.From((int)Math.Floor(Math.Log10(High)) - 2)
+        .Where(step => (int)(High / step.Size) <= MostSteps)
+        .Select(step => step.Multiples(0, (int)(High / step.Size)))
+        .First(ticks => AxisLabels.Fit(ticks, Position, Upright));
+}
+
+/// <summary>A distance between labels that reads easily: 1, 2 or 5 times a power of ten.</summary>
+internal readonly record struct AxisStep(int Factor, int Exponent)
+{
+    private static readonly int[] Factors = [1, 2, 5];
+
+    public double Size => Factor * Math.Pow(10, Exponent);
+
+    /// <summary>All steps from a power of ten on, ascending, without end.</summary>
+    public static IEnumerable<AxisStep> From(int exponent)
     {
-        for (var exponent = (int)Math.Floor(Math.Log10(High)) - 2; ; exponent++)
+        for (; ; exponent++)
         {
-            foreach (var step in Steps)
-            {
-                var count = (int)(High / (step * Math.Pow(10, exponent)));
-                if (count > MostSteps) continue;
-                // Multiplied as whole numbers first: 3 × 0.1 would not be 0.3.
-                List<double> ticks = [.. Enumerable.Range(0, count + 1).Select(index => Scaled(index * step, exponent))];
-                if (AxisLabels.Fit(ticks, Position, Upright)) return ticks;
-            }
+            foreach (var factor in Factors) yield return new AxisStep(factor, exponent);
         }
     }
 
-    private static double Scaled(int value, int exponent) => exponent < 0 ? value / Math.Pow(10, -exponent) : value * Math.Pow(10, exponent);
+    /// <summary>Its multiples from one to another, both included.</summary>
+    public List<double> Multiples(int first, int last)
+    {
+        var step = this;
+        return [.. Enumerable.Range(first, last - first + 1).Select(step.Times)];
+    }
+
+    // Multiplied as whole numbers first: 3 × 0.1 would not be 0.3.
+    private double Times(int index) => Exponent < 0 ? index * Factor / Math.Pow(10, -Exponent) : index * Factor * Math.Pow(10, Exponent);
 }
 
 /// <summary>A logarithmic axis: equal factors are equal distances, so that 0.5 and 2 lie equally far from 1.</summary>

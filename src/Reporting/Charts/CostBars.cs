@@ -122,14 +122,12 @@ internal sealed record CostAxis(double Low, double High, double Left, double Rig
 {
     private const int MostSteps = 6;
 
+    // Steps begin at 0.1 %.
     private const int SmallestExponent = -3;
     private const double LabelSize = 12;
 
     // What a drawing has beyond both ends of its plot.
     private const double Beyond = 14;
-
-    // Steps are these times a power of ten, from 0.1 % on.
-    private static readonly int[] Factors = [1, 2, 5];
 
     public static CostAxis Of(IEnumerable<CostParts> shown, double left, double right)
     {
@@ -147,23 +145,10 @@ internal sealed record CostAxis(double Low, double High, double Left, double Rig
     public double Position(double change) => Left + ((Right - Left) * (change - Low) / (High - Low));
 
     /// <summary>Values to label, 0 among them: as many as fit without their labels touching.</summary>
-    public IReadOnlyList<double> Ticks
-    {
-        get
-        {
-            for (var exponent = SmallestExponent; ; exponent++)
-            {
-                foreach (var factor in Factors)
-                {
-                    var step = factor * Math.Pow(10, exponent);
-                    if ((High - Low) / step > MostSteps) continue;
-                    var first = (int)Math.Ceiling(Low / step);
-                    List<double> ticks = [.. Enumerable.Range(first, (int)Math.Floor(High / step) - first + 1).Select(index => index * step).Where(tick => tick == 0 || IsInside(tick))];
-                    if (StandApart(ticks)) return ticks;
-                }
-            }
-        }
-    }
+    public IReadOnlyList<double> Ticks => AxisStep.From(SmallestExponent)
+        .Where(step => (High - Low) / step.Size <= MostSteps)
+        .Select(step => step.Multiples((int)Math.Ceiling(Low / step.Size), (int)Math.Floor(High / step.Size)).FindAll(tick => tick == 0 || IsInside(tick)))
+        .First(StandApart);
 
     private bool IsInside(double tick) => Position(tick) - (Width(tick) / 2) >= Left - Beyond && Position(tick) + (Width(tick) / 2) <= Right + Beyond;
 
