@@ -1,6 +1,7 @@
 using AsyncLoad.Analysis.Statistics;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Profiles;
+using AsyncLoad.Tracing.Statistics;
 
 namespace AsyncLoad.Analysis.Metrics;
 
@@ -20,6 +21,14 @@ public static class PairRatios
         ArgumentNullException.ThrowIfNull(pairs);
         double?[] ratios = [.. pairs.Select(pair => pair.Of(metric))];
         return ratios.Contains(null) ? null : [.. ratios.Select(ratio => Math.Log(ratio!.Value))];
+    }
+
+    /// <summary>The middle one of the ratios by one metric, for where there are too few pairs for an interval; null where no pair has one.</summary>
+    public static double? Middle(IReadOnlyList<PairRatio> pairs, VerdictMetric metric)
+    {
+        ArgumentNullException.ThrowIfNull(pairs);
+        var ratios = pairs.Select(pair => pair.Of(metric)).OfType<double>().Order().ToList();
+        return ratios.Count == 0 ? null : Quantile.UpperMiddle(ratios);
     }
 
     /// <summary>The sums of elapsed time and operations of each pair, for the ratio of totals.</summary>

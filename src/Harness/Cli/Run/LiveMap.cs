@@ -4,9 +4,7 @@ using AsyncLoad.Analysis.Steering;
 using AsyncLoad.Analysis.Verdicts;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Model.Plans;
-using AsyncLoad.Model.Profiles;
 using AsyncLoad.Reporting.Document;
-using AsyncLoad.Tracing.Statistics;
 
 namespace AsyncLoad.Harness.Cli.Run;
 
@@ -57,16 +55,9 @@ internal sealed class LiveMap(RunTally tally)
         var judgement = Judgement.Of(pairs, measure);
         var mark = open ? Mark.Measuring : !measure.Verdicts && pairs.Count > 0 ? Mark.NotJudged : Mark.Of(judgement.Verdict.Value);
         if (judgement.Decisive.Value is not { } ratio)
-            return new HeatMapCell(0, 0, Middle(pairs, measure.Metric), open ? string.Create(CultureInfo.InvariantCulture, $"{pairs.Count} of {measure.Looks[0]} pairs") : null, mark, 0);
+            return new HeatMapCell(0, 0, PairRatios.Middle(pairs, measure.Metric) is { } middle ? Figures.Ratio(middle) : "", open ? string.Create(CultureInfo.InvariantCulture, $"{pairs.Count} of {measure.Looks[0]} pairs") : null, mark, 0);
         var (estimate, interval) = Figures.RatioParts(ratio);
         return new HeatMapCell(0, 0, estimate, interval, mark, 0);
-    }
-
-    // Where there are too few pairs for an interval.
-    private static string Middle(IReadOnlyList<PairRatio> pairs, VerdictMetric metric)
-    {
-        var ratios = pairs.Select(pair => pair.Of(metric)).OfType<double>().Order().ToList();
-        return ratios.Count == 0 ? "" : Figures.Ratio(Quantile.UpperMiddle(ratios));
     }
 
     private static string Title(MapLayout layout)

@@ -12,7 +12,6 @@ using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Reporting.Document;
-using AsyncLoad.Tracing.Statistics;
 using Spectre.Console.Rendering;
 
 namespace AsyncLoad.Harness.Cli.Run;
@@ -128,8 +127,7 @@ internal sealed class RunProgress(Plan planned, IReadOnlyList<JournalEntry> soFa
     {
         var title = Metric.Of(Measure.Metric).Title;
         if (Judgement.Of(ratios, Measure).Decisive.Value is { } known) return $"{title} {Figures.Ratio(known)}";
-        var single = ratios.Select(ratio => ratio.Of(Measure.Metric)).OfType<double>().Order().ToList();
-        return single.Count == 0 ? "" : $"{title} about {Figures.Ratio(Quantile.UpperMiddle(single))}";
+        return PairRatios.Middle(ratios, Measure.Metric) is { } middle ? $"{title} about {Figures.Ratio(middle)}" : "";
     }
 
     /// <summary><c>about 4:48 left</c>, with the most that it may take where that is much longer; empty for less than a second.</summary>
