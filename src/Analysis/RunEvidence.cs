@@ -26,20 +26,16 @@ public sealed record RunEvidence(
     {
         ArgumentNullException.ThrowIfNull(comparison);
         var pairs = Journal.OfType<JournalEntry.Pair>().Where(pair => pair.Comparison == comparison.Id).ToList();
+        var traced = Journal.OfType<JournalEntry.TracedRun>().Where(run => run.Comparison == comparison.Id).ToList();
+        double[] took = [.. pairs.Select(pair => pair.Took.Seconds), .. traced.Select(run => run.Took.Seconds)];
         return new ComparisonEvidence(
             comparison,
             PairProgress.Of(pairs),
-            [.. Journal.OfType<JournalEntry.TracedRun>().Where(run => run.Comparison == comparison.Id)],
+            traced,
             Beside(comparison, pairs))
         {
-            Seconds = Seconds(comparison, pairs),
+            Seconds = took.Length == 0 ? null : took.Sum(),
         };
-    }
-
-    private double? Seconds(Comparison comparison, IReadOnlyList<JournalEntry.Pair> pairs)
-    {
-        double[] took = [.. pairs.Select(pair => pair.Took.Seconds), .. Journal.OfType<JournalEntry.TracedRun>().Where(run => run.Comparison == comparison.Id).Select(run => run.Took.Seconds)];
-        return took.Length == 0 ? null : took.Sum();
     }
 
     private TimeSpan PauseBefore(DateTimeOffset resumed)
