@@ -53,7 +53,7 @@ internal static class SourceLines
         // Path.Combine would follow a rooted part anywhere, on Windows to another machine.
         var inside = path[Deterministic.Length..];
         if (inside.StartsWith('/') || inside.StartsWith('\\') || Path.IsPathRooted(inside)) yield break;
-        for (var folder = new DirectoryInfo(Environment.CurrentDirectory); folder is not null; folder = folder.Parent) yield return Path.Combine(folder.FullName, inside);
+        foreach (var folder in FolderPath.InAndAbove(Environment.CurrentDirectory)) yield return Path.Combine(folder, inside);
     }
 
     private static string[] Split(byte[] source)

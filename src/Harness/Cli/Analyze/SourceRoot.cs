@@ -1,3 +1,5 @@
+using AsyncLoad.Tracing.Files;
+
 namespace AsyncLoad.Harness.Cli.Analyze;
 
 /// <summary>The repository that a folder belongs to; paths of source files are relative to it.</summary>
@@ -11,12 +13,8 @@ internal sealed record SourceRoot(string Folder, string Here)
     /// <summary>The nearest folder, from this one upwards, that has a .git entry; the folder itself when there is none.</summary>
     public static SourceRoot Around(string folder)
     {
-        for (var parent = new DirectoryInfo(folder); parent is not null; parent = parent.Parent)
-        {
-            if (Path.Exists(Path.Combine(parent.FullName, ".git"))) return new SourceRoot(parent.FullName, Path.GetRelativePath(parent.FullName, folder));
-        }
-
-        return new SourceRoot(folder, ".");
+        var root = FolderPath.InAndAbove(folder).FirstOrDefault(parent => Path.Exists(Path.Combine(parent, ".git")));
+        return root is null ? new SourceRoot(folder, ".") : new SourceRoot(root, Path.GetRelativePath(root, folder));
     }
 
     /// <summary>A source file that a PDB names, relative to the repository; null where it is not in it. The PDB may come from another machine.</summary>

@@ -34,16 +34,9 @@ internal static class BuildKey
     /// <param name="inside">The innermost folder; null for none.</param>
     public static IEnumerable<string> Inherited(string? inside)
     {
-        foreach (var folder in InAndAbove(inside))
+        foreach (var folder in FolderPath.InAndAbove(inside))
         {
             foreach (var path in Taken.Select(name => Path.Combine(folder, name)).Where(RegularFile.Is)) yield return path;
         }
-    }
-
-    /// <summary>A folder and those above it, the innermost first.</summary>
-    /// <param name="folder">The innermost; null for none.</param>
-    public static IEnumerable<string> InAndAbove(string? folder)
-    {
-        for (; folder is not null; folder = Path.GetDirectoryName(folder)) yield return folder;
     }
 }

@@ -1,4 +1,5 @@
 using AsyncLoad.Harness.Planning;
+using AsyncLoad.Tracing.Files;
 
 namespace AsyncLoad.Harness.Cli.Building;
 
@@ -30,9 +31,9 @@ internal sealed record CopyGaps(string? Submodules, string? Above)
         string[] lost =
         [
             .. from name in Settings
-               let there = BuildKey.InAndAbove(folder).Select(holder => Path.Combine(holder, name)).FirstOrDefault(File.Exists)
+               let there = FolderPath.InAndAbove(folder).Select(holder => Path.Combine(holder, name)).FirstOrDefault(File.Exists)
                // What lies above both is in force for both.
-               where there is not null && BuildKey.InAndAbove(Path.GetDirectoryName(root)).Except(BuildKey.InAndAbove(cache)).Contains(Path.GetDirectoryName(there))
+               where there is not null && FolderPath.InAndAbove(Path.GetDirectoryName(root)).Except(FolderPath.InAndAbove(cache)).Contains(Path.GetDirectoryName(there))
                select Printable.Text(there!),
         ];
         return lost.Length == 0 ? null : Outside(lost);

@@ -6,6 +6,7 @@ using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Platform;
 using AsyncLoad.Model;
 using AsyncLoad.Reporting.Markup;
+using AsyncLoad.Tracing.Files;
 
 namespace AsyncLoad.Harness.Cli.Init;
 
@@ -75,19 +76,15 @@ internal sealed class InitCommand(CliServices services)
         await file.WriteAsync(content.AsMemory(), cancellation);
     }
 
-    // Its build would fail, since it references no package that they need. The output of a project of its own, in a folder below, counts too.
+    // A project around these files compiles them too, and fails, since it lacks the packages that they need. If they have a project of their own in a folder below, what that builds counts as well.
     private static string? AlsoCompiled(IReadOnlyList<string> paths)
     {
         var own = Path.GetDirectoryName(paths[0])!;
-        for (var folder = new DirectoryInfo(own); folder is not null; folder = folder.Parent)
-        {
-            if (folder.EnumerateFiles("*.csproj", new EnumerationOptions()).FirstOrDefault(file => !paths.Contains(file.FullName)) is not { } project) continue;
-            var below = paths.Count == 1 || own == folder.FullName ? paths.Where(ProfileSource.IsFile) : [Path.Combine(own, "**")];
-            var removed = string.Join(';', below.Select(path => Path.GetRelativePath(folder.FullName, path)));
-            return $"{project.FullName} compiles every C# file below its folder, these too: add <Compile Remove=\"{removed}\" /> to it, or write elsewhere";
-        }
-
-        return null;
+        var project = FolderPath.InAndAbove(own).SelectMany(folder => Directory.EnumerateFiles(folder, "*.csproj", new EnumerationOptions())).FirstOrDefault(file => !paths.Contains(file));
+        if (Path.GetDirectoryName(project) is not { } around) return null;
+        var below = paths.Count == 1 || own == around ? paths.Where(ProfileSource.IsFile) : [Path.Combine(own, "**")];
+        var removed = string.Join(';', below.Select(path => Path.GetRelativePath(around, path)));
+        return $"{project} compiles every C# file below its folder, these too: add <Compile Remove=\"{removed}\" /> to it, or write elsewhere";
     }
 
     private void Show(string folder, IReadOnlyList<string> paths, string next, OutputStyle style)
