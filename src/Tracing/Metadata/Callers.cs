@@ -126,10 +126,11 @@ internal sealed class Callers(AssemblyLibrary library)
         if (site.Assembly.Methods.Of(site.Method) is not { } caller) return [];
         var (at, language) = (site.Assembly.Lines.At(site.Method, site.Offset), site.Assembly.Language);
         search.Callers.Add(caller);
-        if (site.Called.Name is "op_Implicit" or "op_Explicit" && IsTask(site)) return [new CallerUse(caller.CSharp, ResultUse.Declared, "CS0029 or CS0030", "", at) { Language = language }];
-        if (site.AsDelegate) return [new CallerUse(caller.CSharp, ResultUse.AsDelegate, IsTask(site) ? "CS0407, CS1503, CS0411 or CS0029" : null, "", at) { Language = language }];
+        CallerUse As(ResultUse use, string? code, string with = "") => new(caller.CSharp, use, code, with, at) { Language = language, Maker = GeneratedCode.MakerOf(caller) };
+        if (site.Called.Name is "op_Implicit" or "op_Explicit" && IsTask(site)) return [As(ResultUse.Declared, "CS0029 or CS0030")];
+        if (site.AsDelegate) return [As(ResultUse.AsDelegate, IsTask(site) ? "CS0407, CS1503, CS0411 or CS0029" : null)];
         var use = WrittenUse.Of(site, FlowOf(site).Follow(site.Index));
-        var told = new CallerUse(caller.CSharp, use.Use, use.Code, use.With, at) { IsWarned = use.IsWarned, Language = language, Maker = GeneratedCode.MakerOf(caller) };
+        var told = As(use.Use, use.Code, use.With) with { IsWarned = use.IsWarned };
         // As a Task, a lambda may fit another overload than with a ValueTask.
         if (caller is { IsLambda: true, IsAsync: false } && use is { Use: ResultUse.Upcast, Code: not null }) return [told with { Use = ResultUse.ReturnedByLambda, Code = ByLambda }];
         if (use is not { Use: ResultUse.Returned, Code: null }) return [told];

@@ -78,6 +78,7 @@ public sealed class GeneratedTests
     [Theory]
     [InlineData("public static Task OneAsync(Store store) => Task.WhenAll(store.GetAsync(1));", AdviceWeight.Nothing, " stops compiling (")]
     [InlineData("public static Task<string> OneAsync(Store store) => store.GetAsync(1);", AdviceWeight.Nothing, "returns it, and what generates it determines the return type: that stops compiling (CS0029).")]
+    [InlineData("public static Task OneAsync(Store store) { Func<int, Task<string>> get = store.GetAsync; return get(1); }", AdviceWeight.Conditional, "makes a delegate or an expression of it, whose type must allow a ValueTask: that may stop compiling (")]
     [InlineData("public static async Task<int> OneAsync(Store store) => (await store.GetAsync(1)).Length;", AdviceWeight.Recommended, null)]
     public void A_caller_that_is_generated_is_not_edited(string caller, AdviceWeight weight, string? does)
     {
