@@ -29,7 +29,10 @@ internal static class ComparisonRows
             analysis.Disturbance is { Pairs: > 0 } told ? told.Sentence : null,
             time,
             bytes,
-            mark == Mark.NotJudged ? $"{candidate}: {time.Text}, {bytes.Text}" : Sentence(candidate, mark, JudgedWords.Named(analysis.Metric, Stated(ratio)), bytes));
+            mark == Mark.NotJudged ? $"{candidate}: {time.Text}, {bytes.Text}" : Sentence(candidate, mark, JudgedWords.Named(analysis.Metric, Stated(ratio)), bytes))
+        {
+            TimeMeans = TimeMeans(analysis),
+        };
     }
 
     /// <summary>Why a comparison has no verdict, safe to show; null where it has one.</summary>
@@ -53,15 +56,12 @@ internal static class ComparisonRows
     private static ReportCell Time(ComparisonAnalysis analysis)
     {
         var (baseline, candidate) = (Finite(analysis.Sides.Baseline), Finite(analysis.Sides.Candidate));
-        return new ReportCell(Figures.TimeChange(baseline, candidate), Note(analysis, baseline, candidate));
+        var missing = baseline is null ? analysis.Sides.Baseline : candidate is null ? analysis.Sides.Candidate : null;
+        return new ReportCell(Figures.TimeChange(baseline, candidate), missing is null ? TimeMeans(analysis) : VisibleText.Sentence(ReasonOf(missing)));
     }
 
-    private static string? Note(ComparisonAnalysis analysis, double? baseline, double? candidate) => (baseline, candidate) switch
-    {
-        (null, _) => VisibleText.Sentence(ReasonOf(analysis.Sides.Baseline)),
-        (_, null) => VisibleText.Sentence(ReasonOf(analysis.Sides.Candidate)),
-        _ => ConditionWords.RunsAtOnce(analysis.Comparison.Candidate.Load) ? ConditionWords.SharedTime : null,
-    };
+    private static string? TimeMeans(ComparisonAnalysis analysis) =>
+        ConditionWords.RunsAtOnce(analysis.Comparison.Candidate.Load) && analysis.Sides.Each().All(side => Finite(side) is not null) ? ConditionWords.SharedTime : null;
 
     private static string ReasonOf(SideAnalysis side) => side.Ledger.Value is { Operations: 0 } ? "no operation finished" : side.Ledger.Why;
 
@@ -95,6 +95,9 @@ public sealed record ComparisonRow(
     ReportCell Bytes,
     string Sentence)
 {
+    /// <summary>What its time per operation is where operations run at once; null where it is the duration of one, or is not known.</summary>
+    public string? TimeMeans { get; init; }
+
     /// <summary>Letters of the warnings that concern it: <c>ab</c>; empty for none.</summary>
     public string Letters { get; init; } = "";
 

@@ -138,8 +138,7 @@ internal static class RunSummary
     private static void WriteVerdicts(ReportDocument document, Terminal terminal, OutputStyle style)
     {
         Verdicts(document).Write(terminal, style);
-        var noted = document.Comparisons.Select(row => row.Time).FirstOrDefault(time => time.Note is not null && !time.Text.Contains(Figures.NotAvailable, StringComparison.Ordinal));
-        if (noted is not null) terminal.Output.WriteLine($"time: {noted.Note} where operations run at once");
+        if (document.Comparisons.Select(row => row.TimeMeans).OfType<string>().FirstOrDefault() is { } means) terminal.Output.WriteLine($"time: {means} where operations run at once");
     }
 
     private static TextTable Verdicts(ReportDocument document) => new(
