@@ -1,6 +1,5 @@
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Planning;
-using AsyncLoad.Harness.Platform;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Units;
@@ -51,12 +50,8 @@ public sealed class InTurnPairTests
         return plan with { Measure = plan.Measure with { Slices = 4, WarmUpCap = Duration.FromMilliseconds(100), Verdicts = false } };
     }
 
-    private static async Task<JournalEntry.Pair> RunAsync(Plan plan, Side first, OperationPace? known, TimeProvider time)
-    {
-        using var sockets = PrivateDirectory.Create();
-        var scope = new ChildScope(sockets, TestContext.Current.CancellationToken);
-        return (await new InterleavedGroup([plan.Comparisons[0]], plan, scope, time).RunAsync([plan.Schedule[0] with { First = first }], 1, known, TestContext.Current.CancellationToken))[0];
-    }
+    private static Task<JournalEntry.Pair> RunAsync(Plan plan, Side first, OperationPace? known, TimeProvider time) =>
+        RealPair.MeasureAsync(plan with { Schedule = [plan.Schedule[0] with { First = first }] }, time, known);
 
     /// <summary>Whenever it is looked at, an hour has gone.</summary>
     private sealed class HurryingClock : TimeProvider

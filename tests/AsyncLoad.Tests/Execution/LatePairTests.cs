@@ -1,6 +1,4 @@
-using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Planning;
-using AsyncLoad.Harness.Platform;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Tests.Planning;
 using Xunit;
@@ -13,11 +11,9 @@ public sealed class LatePairTests
     [Fact]
     public async Task A_pair_that_takes_far_longer_than_planned_is_ended()
     {
-        using var sockets = PrivateDirectory.Create();
         var plan = Profiles.Plan(Profiles.Smallest);
-        var scope = new ChildScope(sockets, TestContext.Current.CancellationToken);
 
-        var pair = (await new InterleavedGroup([plan.Comparisons[0]], plan, scope, new HurryingClock()).RunAsync([plan.Schedule[0]], 1, null, TestContext.Current.CancellationToken))[0];
+        var pair = await RealPair.MeasureAsync(plan, new HurryingClock());
 
         CellOutcome[] ends = [pair.Baseline, pair.Candidate];
         var late = Assert.Single(ends.OfType<CellOutcome.TimedOut>());

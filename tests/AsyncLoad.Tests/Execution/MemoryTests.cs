@@ -1,12 +1,8 @@
 using AsyncLoad.Analysis.Metrics;
-using AsyncLoad.Harness.Execution;
-using AsyncLoad.Harness.Platform;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Units;
-using AsyncLoad.Tests.Host.Plugins;
-using AsyncLoad.Tests.Planning;
 using AsyncLoad.Tests.Workloads;
 using Xunit;
 
@@ -105,18 +101,8 @@ public sealed class MemoryTests
 
     private static async Task<(MemoryUse Nothing, MemoryUse Candidate)> MeasureAsync(string candidate, bool inTurn = false, Func<Cell, Cell>? under = null)
     {
-        var plan = Profiles.Plan(Profiles.Smallest);
-        var cell = plan.Comparisons[0].Baseline with { Workload = "memories", Parameters = new Dictionary<string, string>(), Load = new LoadSettings.Sequential() };
-        if (under is not null) cell = under(cell);
-        plan = plan with
-        {
-            Comparisons = [plan.Comparisons[0] with { Baseline = cell with { Variant = "nothing" }, Candidate = cell with { Variant = candidate } }],
-            Plugins = new PluginSet([PluginFiles.Read(FixturePlugins.Benchmarks)]),
-            Measure = plan.Measure with { Slices = 20, WarmUpCap = Duration.FromMilliseconds(100), Verdicts = false, InTurn = inTurn },
-        };
-        using var sockets = PrivateDirectory.Create();
-        var scope = new ChildScope(sockets, TestContext.Current.CancellationToken);
-        var pair = (await new InterleavedGroup(plan.Comparisons, plan, scope, TimeProvider.System).RunAsync([plan.Schedule[0]], 1, null, TestContext.Current.CancellationToken))[0];
+        var measure = RealPair.Settings(20, Duration.FromMilliseconds(100)) with { InTurn = inTurn };
+        var pair = await RealPair.MeasureAsync(RealPair.PlanOf("memories", ("nothing", candidate), measure, under));
         return (Measured(pair.Baseline), Measured(pair.Candidate));
     }
 

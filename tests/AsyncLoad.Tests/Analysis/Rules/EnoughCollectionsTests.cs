@@ -1,7 +1,6 @@
 using AsyncLoad.Analysis.Rules;
-using AsyncLoad.Harness.Execution;
-using AsyncLoad.Harness.Platform;
 using AsyncLoad.Model.Measurements;
+using AsyncLoad.Tests.Execution;
 using AsyncLoad.Tests.Planning;
 using Xunit;
 
@@ -41,11 +40,7 @@ public sealed class EnoughCollectionsTests
     [Fact]
     public async Task A_pair_of_slow_operations_that_allocate_gets_all_the_slices_it_may()
     {
-        using var sockets = PrivateDirectory.Create();
-        var plan = Profiles.Plan(Profile);
-        var scope = new ChildScope(sockets, TestContext.Current.CancellationToken);
-
-        var pair = (await new InterleavedGroup([plan.Comparisons[0]], plan, scope, TimeProvider.System).RunAsync([plan.Schedule[0]], 1, null, TestContext.Current.CancellationToken))[0];
+        var pair = await RealPair.MeasureAsync(Profiles.Plan(Profile));
 
         var allocating = Assert.IsType<CellOutcome.Completed>(pair.Baseline).Measurement;
         // On a starved machine slices hold so few operations that what the runtime allocates by itself is as much.
