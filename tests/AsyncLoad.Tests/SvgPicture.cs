@@ -3,7 +3,7 @@ using System.Xml.Linq;
 
 namespace AsyncLoad.Tests;
 
-/// <summary>What pictures of pages are made of: a file of its own with a title, a style and a background, text and paths.</summary>
+/// <summary>Draws pictures for pages, as whole SVG files with a title, a style and a background.</summary>
 internal static class SvgPicture
 {
     public static XNamespace Svg { get; } = "http://www.w3.org/2000/svg";

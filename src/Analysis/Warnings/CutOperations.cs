@@ -2,12 +2,12 @@ using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Analysis.Warnings;
 
-/// <summary>Some operations took longer than a slice. What of them lies behind its end is in no figure but their latency.</summary>
+/// <summary>Some operations took longer than a slice. The time that they took after its end is missing from every figure but their latency.</summary>
 internal static class CutOperations
 {
     public const string Id = "cut-operations";
 
-    // Workers share the elapsed time of a slice, so the mean latency is at most that of an operation times the workers. What runs before a slice begins to count is slower.
+    // Workers share the elapsed time of a slice, so the mean latency is at most the time per operation, times the workers. Operations from before the slice began to count may be slower.
     private const double Apart = 1.2;
 
     public static IEnumerable<Warning> Find(JudgedComparison comparison)
@@ -20,7 +20,7 @@ internal static class CutOperations
             yield return new Warning(
                 Id,
                 WarningSeverity.Warning,
-                FormattableString.Invariant($"{side.Cell.Label}: an operation takes {mean / 1e6:0.###} ms on average, and slices count {counted / 1e6:0.###} ms. The longest took {latencies.Max.Milliseconds:0.###} ms, and slices end before such operations do."),
+                FormattableString.Invariant($"{side.Cell.Label}: operations take {mean / 1e6:0.###} ms on average, but slices count only {counted / 1e6:0.###} ms of it. The longest took {latencies.Max.Milliseconds:0.###} ms, and slices end before such operations do."),
                 "Raise measure.slice to several times the longest operation: time per operation and ratio are without the part of it that no slice counts.");
         }
     }

@@ -64,7 +64,7 @@ internal sealed record Surroundings(double? BusyCores, int Cores, double? CpuLim
         .. Warn(BusyCores > MostBusyPerCore * Cores, $"Other processes used {BusyCores:0.0} of {Cores} cores when the run began, so intervals may be wider: stop them before the next run."),
         .. Warn(OneCore, $"This program may use one core, so the compiler and the collector take turns with what is measured: give it two or more."),
         .. Warn(GivesWay, $"This program runs at a low priority, so other programs take its cores first: start it without nice or chrt."),
-        .. Warn(BuiltFor.Program != BuiltFor.System, $"This program is for {BuiltFor.Program} on a system for {BuiltFor.System}, so times differ from those of its own programs: use .NET for {BuiltFor.System}."),
+        .. Warn(BuiltFor.Program != BuiltFor.System, $"This program is built for {BuiltFor.Program} and runs on an {BuiltFor.System} system, so its times are not those of a native program: install .NET for {BuiltFor.System}."),
         .. Warn(CpuLimit < Cores, $"The control group grants {CpuLimit:0.##} of {Cores} cores, and loads that use more are throttled: raise the CPU limit."),
     ];
 

@@ -49,7 +49,7 @@ public class SurroundingsTests
     {
         Assert.Empty((Quiet with { BuiltFor = (Architecture.Arm64, Architecture.Arm64) }).Warnings());
         Assert.Equal(
-            "This program is for X64 on a system for Arm64, so times differ from those of its own programs: use .NET for Arm64.",
+            "This program is built for X64 and runs on an Arm64 system, so its times are not those of a native program: install .NET for Arm64.",
             Assert.Single((Quiet with { BuiltFor = (Architecture.X64, Architecture.Arm64) }).Warnings()));
     }
 

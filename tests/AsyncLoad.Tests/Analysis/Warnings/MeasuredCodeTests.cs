@@ -61,7 +61,7 @@ public sealed class MeasuredCodeTests
         var warnings = Warnings(PlanOf(), side, null).Where(warning => warning.Id == "cut-operations").ToList();
         Assert.Equal(found ? 1 : 0, warnings.Count);
         Assert.All(warnings, warning => Assert.Equal(
-            "await-value-task: an operation takes 1.099 ms on average, and slices count 0.167 ms. The longest took 100 ms, and slices end before such operations do.", warning.Message));
+            "await-value-task: operations take 1.099 ms on average, but slices count only 0.167 ms of it. The longest took 100 ms, and slices end before such operations do.", warning.Message));
 
         static Latencies Times(long nanoseconds, int count) => count == 0 ? Latencies.None
             : new Latencies(new Nanoseconds(nanoseconds), new Nanoseconds(nanoseconds * count), [Latencies.IndexOf(nanoseconds), count]);
