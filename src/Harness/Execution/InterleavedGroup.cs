@@ -175,7 +175,7 @@ internal sealed class InterleavedGroup(IReadOnlyList<Comparison> comparisons, Pl
     private async Task SettleAsync(GroupSides sides, bool timed, CancellationToken stop)
     {
         var began = time.GetTimestamp();
-        foreach (var side in sides.Alive) sides[side].WarmUp.Begin(timed || !Heats ? WarmUpEvidence.LongWindow : WarmUpEvidence.ShortWindow);
+        foreach (var side in sides.Alive) sides[side].WarmUp.Begin(Heats ? WarmUpEvidence.ShortWindow : WarmUpEvidence.LongWindow);
         for (var round = 0; sides.Alive.Any(side => Warms(sides[side])); round++)
         {
             if (Heats && (round is FirstHeat or SecondHeat))
@@ -185,7 +185,7 @@ internal sealed class InterleavedGroup(IReadOnlyList<Comparison> comparisons, Pl
 
             foreach (var side in sides.InOrder(round).Where(side => !sides[side].WarmUp.IsSlow || Warms(sides[side])))
             {
-                var length = sides[side].WarmUp.IsSlow ? LongWarmUp : WarmUpLength(round, timed);
+                var length = sides[side].WarmUp.IsSlow ? LongWarmUp : WarmUpLength(round);
                 await sides.TurnAsync(side, session => session.WarmUpOnceAsync(length, timed), stop);
                 // A single side is held as long as the other would be measured: only while held does it show whether it still compiles.
                 if (sides.Alive is [_]) await Task.Delay(length.Span, stop);
@@ -268,7 +268,7 @@ internal sealed class InterleavedGroup(IReadOnlyList<Comparison> comparisons, Pl
         foreach (var side in sides.Alive.Order())
         {
             stop.ThrowIfCancellationRequested();
-            await sides.AskAsync(side, session => session.CountAsync(longest, pace.Bytes.ElementAtOrDefault(side)));
+            await sides.AskAsync(side, session => session.CountAsync(longest, pace.Sides.ElementAtOrDefault(side)?.Bytes));
         }
     }
 
