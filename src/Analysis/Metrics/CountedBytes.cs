@@ -34,7 +34,8 @@ public sealed record CountedBytes(double? PerOperation, double? Lowest, double? 
             return new CountedBytes(null, lowest, highest, reason);
         }
 
-        var mean = slices.Sum(slice => (double)(slice.Bytes - slice.DriverBytes)) / slices.Sum(slice => slice.Operations);
+        // Of processes, not of slices: one that differs from those before it is counted more often than they are.
+        var mean = measurements.Select(Mean).OfType<double>().Average();
         return new CountedBytes(mean, lowest, highest, null);
     }
 
@@ -46,6 +47,9 @@ public sealed record CountedBytes(double? PerOperation, double? Lowest, double? 
 
     /// <summary>Whether slices are further apart than they may be: they vary, or they disagree.</summary>
     public bool Differ => Lowest is { } lowest && Highest is { } highest && Apart(lowest, highest);
+
+    private static double? Mean(SideMeasurement process) =>
+        process.Counts.Sum(slice => slice.Operations) is > 0 and var operations ? process.Counts.Sum(slice => (double)(slice.Bytes - slice.DriverBytes)) / operations : null;
 
     private static bool Apart(double lowest, double highest) => highest - lowest > Math.Max(Tolerance, TolerableShare * highest);
 }

@@ -7,7 +7,8 @@ namespace AsyncLoad.Harness.Execution;
 /// Decides from a side's count slices whether to count again. Operations that do not suspend allocate the same bytes each time, unless the runtime allocates
 /// meanwhile. On a busy machine 12 KB were seen once. If the operations themselves allocate now and then, slices go on to differ
 /// and are judged as they are. Operations that suspend may differ by themselves. They are counted again only when slices differ by more than
-/// a reader would ignore, and by no more than the runtime may have allocated. A process that allocates what the one before it did needs a single slice.
+/// a reader would ignore, and by no more than the runtime may have allocated. A process that allocates what the one before it did, or differs from it by what
+/// a reader would ignore where operations suspend, needs a single slice.
 /// </summary>
 /// <param name="wanted">Slices that are kept, the newest; at least one.</param>
 /// <param name="expected">Bytes per operation that an earlier process of the same side settled; null without one.</param>
@@ -30,14 +31,14 @@ internal sealed class CountEvidence(int wanted, double? expected = null)
     public IReadOnlyList<CountSlice> Newest => slices;
 
     /// <summary>Whether no further slice is needed, or none would help.</summary>
-    public bool IsEnough => IsAsExpected || (taken >= wanted && (taken == wanted + MostAgain || (Suspend ? !MayHoldOfTheRuntime : Apart <= SideResult.StrayBytesPerOperation)));
+    public bool IsEnough => IsAsExpected || (taken >= wanted && (taken == wanted + MostAgain || (Apart <= Allowed || (Suspend && Apart * slices.Max(slice => slice.Operations) > MostOfTheRuntime))));
 
-    /// <summary>What slices of a process settle for the next one, in bytes per operation; null where they differ or operations suspend.</summary>
+    /// <summary>What slices of a process settle for the next one, in bytes per operation; null where they differ by more than one slice may differ from it.</summary>
     public static double? Settled(IReadOnlyList<CountSlice> slices)
     {
         var counted = new CountEvidence(slices.Count + 1);
         foreach (var slice in slices) counted.Add(slice);
-        return slices.Count > 0 && !counted.Suspend && counted.Apart <= SideResult.StrayBytesPerOperation ? slices[^1].BytesPerOperation : null;
+        return slices.Count > 0 && counted.Apart <= counted.Allowed ? slices[^1].BytesPerOperation : null;
     }
 
     public void Add(CountSlice slice)
@@ -47,12 +48,12 @@ internal sealed class CountEvidence(int wanted, double? expected = null)
         if (slices.Count > wanted) slices.RemoveAt(0);
     }
 
-    private bool IsAsExpected => taken == 1 && !Suspend && expected is { } bytes && Math.Abs(Most - bytes) <= SideResult.StrayBytesPerOperation;
+    private bool IsAsExpected => taken == 1 && expected is { } bytes && Math.Abs(Most - bytes) <= Allowed;
 
     private bool Suspend => slices.Exists(slice => slice.Suspensions > 0);
 
-    private bool MayHoldOfTheRuntime =>
-        Apart > Math.Max(Overlooked, OverlookedShare * Most) && Apart * slices.Max(slice => slice.Operations) <= MostOfTheRuntime;
+    // How far slices may be apart, in bytes per operation.
+    private double Allowed => Suspend ? Math.Max(Overlooked, OverlookedShare * Most) : SideResult.StrayBytesPerOperation;
 
     private double Most => slices.Max(slice => slice.BytesPerOperation);
 
