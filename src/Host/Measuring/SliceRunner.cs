@@ -58,7 +58,8 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, BarrierDevice
         var slice = Describe(request, readings, heldSince?.HeldUntil(opening));
         var (start, stop) = readings.Edges;
         if (stop.Gen2 != start.Gen2) Settle();
-        else if (load.RunsOnPool) failure.WaitOut(Step);
+        // A slice without a length is followed by another of the same process, so its threads need not come to rest.
+        else if (load.RunsOnPool && request.Length != default) failure.WaitOut(Step);
         WatchBetween(slice.Elapsed);
         heldSince = ReadBarrier();
         return slice;
