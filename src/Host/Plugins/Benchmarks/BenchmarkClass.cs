@@ -18,7 +18,10 @@ internal sealed record BenchmarkClass(
     private const BindingFlags Everything = BindingFlags.Public | BindingFlags.NonPublic | BindingFlags.Instance | BindingFlags.Static;
 
     /// <summary>Whether a type has methods with the attribute, measurable or not, or with an attribute that cannot be read and may be it.</summary>
-    public static bool Is(Type type) => type is { IsInterface: false, IsAbstract: false } && type.GetMethods(Everything).Any(MayBeBenchmark);
+    public static bool Is(Type type) => type is { IsInterface: false, IsAbstract: false } && !IsOfCompiler(type) && type.GetMethods(Everything).Any(MayBeBenchmark);
+
+    // Closures and state machines, of which an assembly may have thousands.
+    private static bool IsOfCompiler(Type type) => type.Name.StartsWith('<');
 
     /// <summary>Reads a class.</summary>
     /// <exception cref="PluginRefusedException">It cannot be measured as a whole.</exception>
@@ -27,11 +30,12 @@ internal sealed record BenchmarkClass(
         RefuseType(type);
         var all = type.GetMethods(Everything).OrderBy(method => method.MetadataToken).ToList();
         var (methods, leftOut, ids) = (new List<BenchmarkMethod>(), new List<LeftOut>(), new HashSet<string>(StringComparer.Ordinal));
+        var (hooks, categories) = (new BenchmarkHooks(type, all), BenchmarkGroups.Categories(type));
         foreach (var method in all.Where(method => AttributeReader.HasInherited(method, BenchmarkAttributes.Benchmark)))
         {
             try
             {
-                methods.Add(Read(type, method, new BenchmarkHooks(type, all, method)) with { Id = KebabCase.Unique(KebabCase.Of(method.Name), ids) });
+                methods.Add(Read(type, method, hooks) with { Id = KebabCase.Unique(KebabCase.Of(method.Name), ids), Categories = BenchmarkGroups.Categories(method, categories) });
             }
             catch (Exception exception)
             {
@@ -63,7 +67,7 @@ internal sealed record BenchmarkClass(
             throw new PluginRefusedException("it overrides a method with [Benchmark] without the attribute, and BenchmarkDotNet does not inherit it: add [Benchmark] to it");
         if (HidingMember.Of(type, method) is { } hiding) throw new PluginRefusedException($"it is hidden by {HidingMember.Name(hiding)}");
         RefuseShape(method);
-        hooks.RefuseIterations();
+        hooks.RefuseIterations(method);
         var perInvoke = attribute.Named.GetValueOrDefault("OperationsPerInvoke") is int count ? count : 1;
         if (perInvoke < 1) throw new PluginRefusedException(FormattableString.Invariant($"OperationsPerInvoke is {perInvoke}"));
         return new BenchmarkMethod(
@@ -73,11 +77,8 @@ internal sealed record BenchmarkClass(
             attribute.Named.GetValueOrDefault("Baseline") is true,
             perInvoke,
             ArgumentSets.Of(type, method),
-            hooks.SetUp,
-            hooks.CleanUp)
-        {
-            Categories = BenchmarkGroups.Categories(type, method),
-        };
+            hooks.SetUp(method),
+            hooks.CleanUp(method));
     }
 
     private static void RefuseShape(MethodInfo method)

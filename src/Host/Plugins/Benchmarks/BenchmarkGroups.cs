@@ -30,14 +30,16 @@ internal sealed class BenchmarkGroups
         return grouped;
     }
 
-    /// <summary>Categories of a method: its own, those of its class and those of the assembly.</summary>
-    public static IReadOnlyList<string> Categories(Type type, MethodInfo method) =>
+    /// <summary>Categories of a class and of its assembly, which all its methods have.</summary>
+    public static IReadOnlyList<AttributeUse> Categories(Type type) =>
     [
-        .. AttributeReader.AllInherited(method, BenchmarkAttributes.BenchmarkCategory)
-            .Concat(ClassLevels.Of(type).SelectMany(level => AttributeReader.All(level, BenchmarkAttributes.BenchmarkCategory)))
-            .Concat(AttributeReader.All(type.Assembly, BenchmarkAttributes.BenchmarkCategory))
-            .SelectMany(use => use.Listed).OfType<string>().Distinct(StringComparer.OrdinalIgnoreCase),
+        .. ClassLevels.Of(type).SelectMany(level => AttributeReader.All(level, BenchmarkAttributes.BenchmarkCategory)),
+        .. AttributeReader.All(type.Assembly, BenchmarkAttributes.BenchmarkCategory),
     ];
+
+    /// <summary>Categories of a method: its own, and those of its class.</summary>
+    public static IReadOnlyList<string> Categories(MethodInfo method, IReadOnlyList<AttributeUse> ofClass) =>
+        [.. AttributeReader.AllInherited(method, BenchmarkAttributes.BenchmarkCategory).Concat(ofClass).SelectMany(use => use.Listed).OfType<string>().Distinct(StringComparer.OrdinalIgnoreCase)];
 
     // The names of arguments belong to the group: methods with other names are not compared.
     private string Of(BenchmarkMethod method)

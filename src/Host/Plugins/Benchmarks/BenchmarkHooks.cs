@@ -4,23 +4,25 @@ using AsyncLoad.Host.Plugins.Attributes;
 namespace AsyncLoad.Host.Plugins.Benchmarks;
 
 /// <summary>
-/// What BenchmarkDotNet would call before and after one benchmark method. Hooks that name most methods come first, then those of derived classes. The
+/// What BenchmarkDotNet would call before and after the benchmark methods of a class. Hooks that name most methods come first, then those of derived classes. The
 /// first that names the method, or no method, is called.
 /// </summary>
-internal sealed class BenchmarkHooks(Type type, IReadOnlyList<MethodInfo> methods, MethodInfo benchmark)
+internal sealed class BenchmarkHooks(Type type, IReadOnlyList<MethodInfo> methods)
 {
-    /// <summary>Called once before it, or null.</summary>
-    public MethodInfo? SetUp => Callable(BenchmarkAttributes.GlobalSetup);
+    private readonly Dictionary<string, List<Hook>> found = new(StringComparer.Ordinal);
 
-    /// <summary>Called once after it, or null.</summary>
-    public MethodInfo? CleanUp => Callable(BenchmarkAttributes.GlobalCleanup);
+    /// <summary>Called once before a method, or null.</summary>
+    public MethodInfo? SetUp(MethodInfo benchmark) => Callable(BenchmarkAttributes.GlobalSetup, benchmark);
+
+    /// <summary>Called once after a method, or null.</summary>
+    public MethodInfo? CleanUp(MethodInfo benchmark) => Callable(BenchmarkAttributes.GlobalCleanup, benchmark);
 
     /// <exception cref="PluginRefusedException">Something would have to be called around each iteration.</exception>
-    public void RefuseIterations()
+    public void RefuseIterations(MethodInfo benchmark)
     {
         foreach (var attribute in new[] { BenchmarkAttributes.IterationSetup, BenchmarkAttributes.IterationCleanup })
         {
-            if (Find(attribute) is { } hook)
+            if (Find(attribute, benchmark) is { } hook)
             {
                 throw new PluginRefusedException(
                     $"{BenchmarkAttributes.Written(attribute)} {hook.Name} would run around each call, and a load calls without a pause: do its work in the method, or in [GlobalSetup]");
@@ -28,9 +30,9 @@ internal sealed class BenchmarkHooks(Type type, IReadOnlyList<MethodInfo> method
         }
     }
 
-    private MethodInfo? Callable(string attribute)
+    private MethodInfo? Callable(string attribute, MethodInfo benchmark)
     {
-        if (Find(attribute) is not { } hook) return null;
+        if (Find(attribute, benchmark) is not { } hook) return null;
         var name = BenchmarkAttributes.Written(attribute);
         if (BenchmarkClass.IsAsyncVoid(hook)) throw new PluginRefusedException($"{name} {hook.Name} {BenchmarkClass.NeverEnds}");
         if (!BenchmarkInstance.IsWaitedFor(hook.ReturnType))
@@ -47,23 +49,34 @@ internal sealed class BenchmarkHooks(Type type, IReadOnlyList<MethodInfo> method
         if (hook.GetParameters().Length > 0) throw new PluginRefusedException($"{name} {hook.Name} takes parameters");
     }
 
-    private MethodInfo? Find(string attribute)
+    private MethodInfo? Find(string attribute, MethodInfo benchmark)
     {
-        var hooks = methods
-            .OrderByDescending(method => HidingMember.Depth(method.DeclaringType))
-            .SelectMany(method => AttributeReader.AllInherited(method, attribute).Select(use => (Method: method, use.Targets)))
-            .OrderByDescending(hook => hook.Targets.Count)
-            .ToList();
+        var hooks = All(attribute);
         // BenchmarkDotNet runs no method of a class with a hook that it cannot call.
         foreach (var (method, _) in hooks) RefuseForm(method, BenchmarkAttributes.Written(attribute));
         var fits = hooks.Where(hook => hook.Targets.Count == 0 || hook.Targets.Contains(benchmark.Name)).ToList();
         if (fits is not [var first, ..]) return null;
-        var rival = fits.FirstOrDefault(other => other.Method != first.Method && other.Method.DeclaringType == first.Method.DeclaringType && other.Targets.Count == 0 == (first.Targets.Count == 0)).Method;
+        var rival = fits.FirstOrDefault(other => other.Method != first.Method && other.Method.DeclaringType == first.Method.DeclaringType && other.Targets.Count == 0 == (first.Targets.Count == 0))?.Method;
         return rival is null
             ? first.Method
             : throw new PluginRefusedException(
                 $"{BenchmarkAttributes.Written(attribute)} is on both {first.Method.Name} and {rival.Name} of {CSharpTypeName.Of(rival.DeclaringType!)}, and only one of them can run: leave it on one");
     }
+
+    // The same for all benchmarks of the class. Each measured process reads them.
+    private List<Hook> All(string attribute)
+    {
+        if (found.TryGetValue(attribute, out var known)) return known;
+        return found[attribute] =
+        [
+            .. methods
+                .OrderByDescending(method => HidingMember.Depth(method.DeclaringType))
+                .SelectMany(method => AttributeReader.AllInherited(method, attribute).Select(use => new Hook(method, use.Targets)))
+                .OrderByDescending(hook => hook.Targets.Count),
+        ];
+    }
+
+    private sealed record Hook(MethodInfo Method, IReadOnlyList<string> Targets);
 }
 
 /// <summary>Finds members of a base class that a derived class hides by declaring the same name.</summary>
