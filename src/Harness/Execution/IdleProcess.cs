@@ -10,29 +10,25 @@ internal sealed class IdleProcess : IAsyncDisposable
 {
     private static readonly Duration Patience = Duration.FromSeconds(30);
 
-    private readonly ChildProcess child;
+    private readonly Task<ChildProcess> starting;
 
-    private IdleProcess(ChildProcess child) => this.child = child;
+    private IdleProcess(Task<ChildProcess> starting) => this.starting = starting;
 
+    /// <summary>Starts one without waiting for it: sides start meanwhile, and it does nothing until it is to watch.</summary>
+    public static IdleProcess Start(ChildScope scope) => new(ChildProcess.StartAsync(HostLaunch.Plain, HostEnvironment.Bare([]), scope));
+
+    /// <summary>From now on it notes how late it wakes.</summary>
     /// <exception cref="ChildFailedException">It did not start.</exception>
-    public static async Task<IdleProcess> StartAsync(ChildScope scope)
-    {
-        var child = await ChildProcess.StartAsync(HostLaunch.Plain, HostEnvironment.Bare([]), scope);
-        try
-        {
-            await child.AskAsync<HostReply.Watching>(new HostRequest.Watch(), Patience);
-            return new IdleProcess(child);
-        }
-        catch
-        {
-            await child.DisposeAsync();
-            throw;
-        }
-    }
+    public async Task WatchAsync() => await (await starting).AskAsync<HostReply.Watching>(new HostRequest.Watch(), Patience);
 
     /// <summary>Ends it.</summary>
     /// <returns>How late it woke.</returns>
-    public async Task<Latencies?> FinishAsync() => (await child.FinishAsync()).Watched;
+    public async Task<Latencies?> FinishAsync() => (await (await starting).FinishAsync()).Watched;
 
-    public ValueTask DisposeAsync() => child.DisposeAsync();
+    public async ValueTask DisposeAsync()
+    {
+        // Where it did not start, whoever waited for it was told.
+        await ((Task)starting).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        if (starting.IsCompletedSuccessfully) await (await starting).DisposeAsync();
+    }
 }

@@ -103,11 +103,12 @@ internal sealed class InterleavedGroup(IReadOnlyList<Comparison> comparisons, Pl
     /// <returns>How operations were timed, and how late an idle process woke.</returns>
     private async Task<(OperationPace Pace, Latencies? Control)> MeasureAliveAsync(GroupSides sides, int[] order, OperationPace? known, int index, CancellationToken stop)
     {
+        await using var idle = known?.Timed ?? AlwaysTimed ? IdleProcess.Start(scope) : null;
         await sides.StartAsync(order, cell => SideSession.StartAsync(cell, plan, scope with { Alive = order.Length }));
         await RefuseOtherValuesAsync(sides);
         var timed = await WarmUpAsync(sides, known?.Timed, stop);
         var pace = (known ?? new OperationPace(sides.Alive.Min(side => BatchOf(sides[side])), timed)) with { Timed = timed };
-        var control = await MeasureAsync(sides, pace, stop);
+        var control = await MeasureAsync(sides, pace, idle, stop);
         if (!sides.AreSlow || index <= PairsThatCountLongCalls) await CountAsync(sides, pace, stop);
         await FinishAsync(sides);
         return (pace, control);
@@ -200,13 +201,13 @@ internal sealed class InterleavedGroup(IReadOnlyList<Comparison> comparisons, Pl
     // With the platform's tier-up delay, calls are not counted until 100 ms after the last new code, so heating does not help.
     private bool Heats => !Load.IsPaced && !plan.Measure.PlatformTiering;
 
-    private Duration WarmUpLength(int round, bool timed) => Heats
-        ? round < WarmUpEvidence.CallsThatAgree ? ShortWarmUp : timed ? LongWarmUp : WarmUpSlice
+    private Duration WarmUpLength(int round) => Heats
+        ? round < WarmUpEvidence.CallsThatAgree ? ShortWarmUp : WarmUpSlice
         : round < ShortWarmUps ? ShortWarmUp : LongWarmUp;
 
     /// <summary>Measures. An idle process runs beside the sides where latencies are taken.</summary>
     /// <returns>How late that process woke.</returns>
-    private async Task<Latencies?> MeasureAsync(GroupSides sides, OperationPace pace, CancellationToken stop)
+    private async Task<Latencies?> MeasureAsync(GroupSides sides, OperationPace pace, IdleProcess? started, CancellationToken stop)
     {
         if (!pace.Timed)
         {
@@ -214,7 +215,9 @@ internal sealed class InterleavedGroup(IReadOnlyList<Comparison> comparisons, Pl
             return null;
         }
 
-        await using var idle = await IdleProcess.StartAsync(scope);
+        await using var late = started is null ? IdleProcess.Start(scope) : null;
+        var idle = started ?? late!;
+        await idle.WatchAsync();
         await SliceAsync(sides, pace, stop);
         return await idle.FinishAsync();
     }
