@@ -12,6 +12,9 @@ public static class EnoughCollections
     /// <summary>Collections of any generation that the slices of one pair's side must hold.</summary>
     public const int Fewest = 10;
 
+    // Of the time of slices. Where pauses take less, a collection more or less moves a ratio by a fraction of the narrowest margin that is asked for.
+    private const double LeastShare = 0.01;
+
     // In bytes. The counter of a slice moves by a thread's allocation context at a time, whichever part of the process filled it.
     private const long AllocationContext = 8 * 1024;
 
@@ -32,6 +35,17 @@ public static class EnoughCollections
         ArgumentNullException.ThrowIfNull(bytes);
         return ledger.FewestCollections < Fewest
             && (ledger.Pressure?.AllocatedBytes > 0 || (bytes.Highest is { } counted ? counted > CountedBytes.Tolerance : Allocates(ledger.AllocatedBytes, ledger.Operations)));
+    }
+
+    /// <summary>
+    /// Whether later pairs of a side are given more slices where they hold too few. The first pair shows it: with all the slices it may have, it had enough, or
+    /// had fewer that took a share of its time worth counting. Where it had a few short ones, more slices would be spent on what changes no ratio.
+    /// </summary>
+    /// <param name="first">The slices of the first pair's side.</param>
+    public static bool AreWorthWaitingFor(IReadOnlyList<Slice> first)
+    {
+        ArgumentNullException.ThrowIfNull(first);
+        return first.Sum(slice => slice.Gc.Collections) >= Fewest || first.Sum(slice => slice.Gc.Pause.Value) >= LeastShare * first.Sum(slice => slice.Elapsed.Value);
     }
 
     private static bool Allocates(long bytes, long operations) => bytes > CountedBytes.Tolerance * operations;

@@ -238,7 +238,7 @@ internal sealed class InterleavedGroup(IReadOnlyList<Comparison> comparisons, Pl
         var most = extends ? (long)budget.Count * SliceBudget.MostExtension : budget.Count;
         var level = pace.Timed || budget.Length != WarmUpSlice ? 0 : Math.Min(budget.Count / 2, sides.Alive.Min(side => sides[side].WarmUp.LevelSlices));
         foreach (var side in sides.Alive) sides[side].Keep(level);
-        for (var round = level; round < budget.Count || (round < most && sides.Alive.Any(side => sides[side].LacksCollections)); round++)
+        for (var round = level; round < budget.Count || (round < most && sides.Alive.Any(Waits)); round++)
         {
             foreach (var side in sides.InOrder(round).Where(side => !sides[side].HasEnded))
             {
@@ -247,6 +247,8 @@ internal sealed class InterleavedGroup(IReadOnlyList<Comparison> comparisons, Pl
 
             if (sides.Alive.All(side => sides[side].HasEnded)) return;
         }
+
+        bool Waits(int side) => sides[side].LacksCollections && pace.Sides.ElementAtOrDefault(side) is not { WaitsForCollections: false };
     }
 
     /// <summary>Runs each side once, from beginning to end, while the others are held.</summary>

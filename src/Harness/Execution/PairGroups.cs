@@ -86,7 +86,7 @@ internal sealed class PairGroups
     {
         var known = group.Select(pair => firsts.GetValueOrDefault(pair.Comparison)).OfType<FirstPair>().ToList();
         if (known.Count == 0) return null;
-        return new OperationPace(known.Min(first => first.Batch), known[0].Timed) { Bytes = [known[0].Bytes.Baseline, .. known.Select(first => first.Bytes.Candidate)] };
+        return new OperationPace(known.Min(first => first.Batch), known[0].Timed) { Sides = [known[0].Baseline, .. known.Select(first => first.Candidate)] };
     }
 
     private bool GoTogether(ScheduledPair one, ScheduledPair other) => Shareable(one) is { } first && Shareable(other) is { } second && first.IsLike(second);
@@ -106,7 +106,9 @@ internal sealed class PairGroups
 
         public bool Timed => pair.Timed;
 
-        public (double? Baseline, double? Candidate) Bytes { get; } = (CountEvidence.Settled(whole.Baseline.Counts), CountEvidence.Settled(whole.Candidate.Counts));
+        public KnownSide Baseline { get; } = KnownSide.Of(whole.Baseline);
+
+        public KnownSide Candidate { get; } = KnownSide.Of(whole.Candidate);
 
         public bool IsLike(FirstPair other) =>
             Timed == other.Timed && Within(MostBatches, Batch, other.Batch) && Within(MostTimes, nanoseconds, other.nanoseconds);

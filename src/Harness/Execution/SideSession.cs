@@ -237,6 +237,14 @@ internal sealed class SideSession : IAsyncDisposable
 /// <param name="Timed">Whether operations are timed one by one, for their latency.</param>
 internal sealed record OperationPace(long Batch, bool Timed)
 {
-    /// <summary>Bytes per operation that first pairs settled for each side of a group, the baseline first; null for a side whose count slices differed, and none before there are any.</summary>
-    public IReadOnlyList<double?> Bytes { get; init; } = [];
+    /// <summary>What first pairs showed of each side of a group, the baseline first; none before there are any.</summary>
+    public IReadOnlyList<KnownSide> Sides { get; init; } = [];
+}
+
+/// <summary>What the first pair of a comparison showed of a side.</summary>
+/// <param name="Bytes">Bytes per operation; null where its count slices differed.</param>
+/// <param name="WaitsForCollections">Whether it is given more slices until it has enough collections.</param>
+internal sealed record KnownSide(double? Bytes, bool WaitsForCollections)
+{
+    public static KnownSide Of(SideMeasurement side) => new(CountEvidence.Settled(side.Counts), EnoughCollections.AreWorthWaitingFor(side.Slices));
 }

@@ -50,7 +50,7 @@ public sealed class InterleavedGroupTests
     [InlineData(true)]
     public async Task Sides_that_allocate_as_first_pairs_settled_are_counted_once_and_others_again(bool inTurn)
     {
-        var pairs = await RunAsync(Plan(Chains, inTurn), new OperationPace(7, Timed: false) { Bytes = [504, 0, 71] });
+        var pairs = await RunAsync(Plan(Chains, inTurn), new OperationPace(7, Timed: false) { Sides = [new(504, true), new(0, true), new(71, true)] });
 
         SideMeasurement[] sides = [Measured(pairs[0].Baseline), .. pairs.Select(pair => Measured(pair.Candidate))];
         Assert.Equal([1, 1, 3], sides.Select(side => side.Counts.Count));

@@ -105,7 +105,19 @@ public sealed class PairGroupsTests
         groups.Remember(RememberedPair.Of(SyntheticRun.PairOf(1, SyntheticRun.Side(100_000, bytesPerOperation: 504), SyntheticRun.Side(100_000, bytesPerOperation: 72), "a")));
         groups.Remember(RememberedPair.Of(SyntheticRun.PairOf(1, SyntheticRun.Side(100_000, bytesPerOperation: 504), differs, "b")));
 
-        Assert.Equal([504, 72, null], groups.PaceOf([Pair("a", 2), Pair("b", 2)])?.Bytes);
+        Assert.Equal([504, 72, null], groups.PaceOf([Pair("a", 2), Pair("b", 2)])?.Sides.Select(side => side.Bytes));
+    }
+
+    [Fact]
+    public void Each_side_of_a_group_waits_for_collections_as_its_first_pair_shows()
+    {
+        var groups = new PairGroups(Plan("a", "b"), free: null);
+        groups.Remember(RememberedPair.Of(SyntheticRun.PairOf(1, With(collections: 12), With(collections: 0), "a")));
+        groups.Remember(RememberedPair.Of(SyntheticRun.PairOf(1, With(collections: 12), With(collections: 10), "b")));
+
+        Assert.Equal([true, false, true], groups.PaceOf([Pair("a", 2), Pair("b", 2)])?.Sides.Select(side => side.WaitsForCollections));
+
+        static SideMeasurement With(int collections) => SyntheticRun.Side([SyntheticRun.Slice(100_000, gen0: collections)], []);
     }
 
     [Fact]

@@ -1,5 +1,7 @@
 using AsyncLoad.Analysis.Rules;
+using AsyncLoad.Harness.Execution;
 using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Units;
 using AsyncLoad.Tests.Execution;
 using AsyncLoad.Tests.Planning;
 using Xunit;
@@ -37,8 +39,30 @@ public sealed class EnoughCollectionsTests
     public void What_the_runtime_allocates_beside_a_slow_operation_asks_for_no_slices() =>
         Assert.False(EnoughCollections.AreMissing([SyntheticRun.Slice(100, gen0: 0, allocated: 8 * 1024), SyntheticRun.Slice(100, gen0: 0, allocated: 0)]));
 
+    [Theory]
+    [InlineData(0, 0, false)]
+    [InlineData(9, 50_000, false)]
+    [InlineData(1, 99_000, false)]
+    [InlineData(1, 100_000, true)]
+    [InlineData(10, 0, true)]
+    public void Later_pairs_wait_for_collections_that_the_first_had_enough_of_or_spent_time_in(int collections, long pause, bool worth)
+    {
+        var slice = SyntheticRun.Slice(1_000, gen0: collections);
+        var first = slice with { Elapsed = new Nanoseconds(10_000_000), Gc = slice.Gc with { Pause = new Nanoseconds(pause) } };
+
+        Assert.Equal(worth, EnoughCollections.AreWorthWaitingFor([first]));
+    }
+
     [Fact]
-    public async Task A_pair_of_slow_operations_that_allocate_gets_all_the_slices_it_may()
+    public async Task A_later_pair_gets_no_more_slices_where_the_first_showed_that_they_are_not_worth_it()
+    {
+        var pair = await RealPair.MeasureAsync(Profiles.Plan(Profile), known: new OperationPace(1, Timed: false) { Sides = [new(null, WaitsForCollections: false), new(null, WaitsForCollections: false)] });
+
+        Assert.Equal(4, Assert.IsType<CellOutcome.Completed>(pair.Baseline).Measurement.Slices.Count);
+    }
+
+    [Fact]
+    public async Task The_first_pair_of_slow_operations_that_allocate_gets_all_the_slices_it_may()
     {
         var pair = await RealPair.MeasureAsync(Profiles.Plan(Profile));
 
