@@ -74,10 +74,12 @@ internal static class AdviceBuilder
     // All assemblies are opened: an inlined method has no frame and is searched for in all of them.
     private static void OpenAll(AssemblyLibrary library, IReadOnlyList<AllocationSite> sites)
     {
-        foreach (var module in sites.SelectMany(site => site.Frames).Select(frame => frame.Module).OfType<string>().Distinct(StringComparer.Ordinal))
+        // Readers keep one object for each method.
+        foreach (var frame in sites.SelectMany(site => site.Frames).Distinct<TracedFrame>(ReferenceEqualityComparer.Instance))
         {
+            if (frame.Module is not { } module) continue;
             if (Framework.OwnsFile(Framework.FileName(module))) library.AddRuntime(module);
-            else library.Find(module);
+            else library.Find(module)?.Methods.Compare(frame);
         }
     }
 

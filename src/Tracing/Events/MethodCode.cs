@@ -22,6 +22,9 @@ internal readonly ref struct MethodCode
     /// <summary>Length in bytes.</summary>
     public required uint Size { get; init; }
 
+    /// <summary>Its token in the metadata of its assembly; 0 for code that has none, such as that made at run time.</summary>
+    public int Token { get; init; }
+
     /// <summary>Full name of the declaring type. Valid while the event is, like the two that follow.</summary>
     public required ReadOnlySpan<char> Type { get; init; }
 
@@ -35,14 +38,16 @@ internal readonly ref struct MethodCode
         var fields = traced.Fields();
         var (method, module, start, size) = (fields.UInt64(), fields.UInt64(), fields.UInt64(), fields.UInt32());
         if (start > ulong.MaxValue - size) throw new InvalidDataException($"code of {size} B at address {start:x} exceeds the address space");
-        // Its token and its flags.
-        fields.Skip(sizeof(int) + sizeof(int));
+        var token = fields.Int32();
+        // Its flags.
+        fields.Skip(sizeof(int));
         return new MethodCode
         {
             Method = method,
             Module = module,
             Start = start,
             Size = size,
+            Token = token,
             Type = fields.Characters(),
             Name = fields.Characters(),
             Signature = fields.Characters(),

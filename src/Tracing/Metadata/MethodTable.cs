@@ -1,5 +1,6 @@
 using System.Reflection;
 using System.Reflection.Metadata;
+using System.Reflection.Metadata.Ecma335;
 using AsyncLoad.Tracing.Naming;
 
 namespace AsyncLoad.Tracing.Metadata;
@@ -20,6 +21,7 @@ internal sealed class MethodTable
     private readonly HashSet<MethodDefinitionHandle> ownBuilders = [];
     private readonly Lazy<FieldInitialisers> initialisers;
     private readonly Dictionary<MethodDefinitionHandle, MethodFacts?> described = [];
+    private bool hasOtherTokens;
 
     /// <summary>Reads the tables once.</summary>
     public MethodTable(AssemblyFile assembly)
@@ -42,10 +44,15 @@ internal sealed class MethodTable
         if (NamedType.Parse(frame.Type) is not { } type || assembly.Types.Find(type.Definition) is not { } owner) return null;
         var named = Damage.Tolerate(() => Named(owner, frame.Method).Select(Describe).OfType<MethodFacts>().ToList()) ?? [];
         if (named.Count <= 1) return named.FirstOrDefault();
-        if (MethodSignature.Parse(frame.Signature) is not { } signature) return null;
-        var alike = named.FindAll(method => SameTypes(method.Called.Signature.ParameterTypes, signature.Parameters));
-        if (alike.Count > 1) alike.RemoveAll(method => !IsExactly(method.Called.Signature, signature));
-        return alike is [var only] ? only : null;
+        var alike = Alike(named, frame.Signature);
+        // A frame does not name the types around a nested type.
+        return alike is [var only] ? only : hasOtherTokens ? null : (alike.Count > 0 ? alike : named).Find(method => MetadataTokens.GetToken(method.Handle) == frame.Token);
+    }
+
+    /// <summary>Compares the token of a frame that is the only one of its name. Trimming numbers methods anew, so tokens of a trimmed assembly are not those of the one that was built.</summary>
+    public void Compare(TracedFrame frame)
+    {
+        if (frame.Token != 0 && Find(frame) is { } found && MetadataTokens.GetToken(found.Handle) != frame.Token) hasOtherTokens = true;
     }
 
     /// <summary>The method that a developer wrote and whose code this is: that of the state machine for its <c>MoveNext</c>, else itself.</summary>
@@ -94,6 +101,14 @@ internal sealed class MethodTable
     {
         var blob = metadata.GetBlobReader(value);
         return blob.ReadUInt16() == 1 ? blob.ReadSerializedString() : null;
+    }
+
+    private static List<MethodFacts> Alike(List<MethodFacts> named, string traced)
+    {
+        if (MethodSignature.Parse(traced) is not { } signature) return [];
+        var alike = named.FindAll(method => SameTypes(method.Called.Signature.ParameterTypes, signature.Parameters));
+        if (alike.Count > 1) alike.RemoveAll(method => !IsExactly(method.Called.Signature, signature));
+        return alike;
     }
 
     private static bool IsExactly(MethodSignature<NamedType> own, MethodSignature traced) =>

@@ -5,7 +5,11 @@ namespace AsyncLoad.Tracing.Naming;
 /// <param name="Type">Full name of the declaring type as the runtime wrote it, such as <c>My.App.Orders+&lt;PriceAsync&gt;d__4</c>; empty for unnamed code.</param>
 /// <param name="Method">Name of the method, such as <c>MoveNext</c>; empty for unnamed code.</param>
 /// <param name="Signature">Its signature as the runtime wrote it, such as <c>instance void  ()</c>; empty when the trace does not state it.</param>
-internal sealed record TracedFrame(string? Module, string Type, string Method, string Signature);
+internal sealed record TracedFrame(string? Module, string Type, string Method, string Signature)
+{
+    /// <summary>The method's token in the metadata of its assembly; 0 where the trace does not state it.</summary>
+    public int Token { get; init; }
+}
 
 /// <summary>A method by its names.</summary>
 /// <param name="Type">The type that declares it; null for none.</param>

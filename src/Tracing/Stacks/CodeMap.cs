@@ -103,6 +103,7 @@ internal sealed class CodeMap
             Type = names.Intern(code.Type),
             Name = names.Intern(code.Name),
             Signature = names.Intern(code.Signature),
+            Token = code.Token,
             Il = il,
         };
         latest[code.Start] = piece;
@@ -154,7 +155,7 @@ internal sealed class CodeMap
     }
 
     private int Number(Piece piece) => piece.Frame ??=
-        Number(new TracedFrame(modules.GetValueOrDefault(piece.Module), names[piece.Type], names[piece.Name], names[piece.Signature]));
+        Number(new TracedFrame(modules.GetValueOrDefault(piece.Module), names[piece.Type], names[piece.Name], names[piece.Signature]) { Token = piece.Token });
 
     private int Number(TracedFrame frame)
     {
@@ -204,6 +205,8 @@ internal sealed class CodeMap
         public required int Name { get; init; }
 
         public required int Signature { get; init; }
+
+        public required int Token { get; init; }
 
         public double? UntilMs { get; private set; }
 

@@ -96,7 +96,7 @@ public class EventOracleTests
     private static string Code(in NettraceEvent traced)
     {
         var code = MethodCode.Read(traced);
-        return $"code {code.Method:x} {code.Module:x} {code.Start:x} {code.Size} {code.Type}.{code.Name} {code.Signature}";
+        return $"code {code.Method:x} {code.Module:x} {code.Start:x} {code.Size} {code.Token:x} {code.Type}.{code.Name} {code.Signature}";
     }
 
     private static string Module(in NettraceEvent traced) => ModuleLoaded.Read(traced) is var module ? $"module {module.Module:x} {module.Path}" : "";
@@ -139,7 +139,7 @@ public class EventOracleTests
         return lines;
 
         void Code(MethodLoadUnloadVerboseTraceData data) => lines.Add(
-            $"code {data.MethodID:x} {data.ModuleID:x} {data.MethodStartAddress:x} {data.MethodSize} {data.MethodNamespace}.{data.MethodName} {data.MethodSignature}");
+            $"code {data.MethodID:x} {data.ModuleID:x} {data.MethodStartAddress:x} {data.MethodSize} {data.MethodToken:x} {data.MethodNamespace}.{data.MethodName} {data.MethodSignature}");
 
         void Runtime(RuntimeInformationTraceData data) => lines.Add(
             $"runtime {data.VMMajorVersion}.{data.VMMinorVersion}.{data.VMBuildNumber}.{data.VMQfeNumber} {((int)data.StartupFlags & 0x1000) != 0} {((int)data.StartupFlags & 1) != 0} {data.CommandLine} {data.RuntimeDllPath}");

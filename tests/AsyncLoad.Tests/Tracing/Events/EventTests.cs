@@ -147,7 +147,7 @@ public class EventTests
 
         var code = MethodCode.Read(payload.Event(version));
 
-        Assert.Equal((1ul, 2ul, 0x7f00ul, 64u), (code.Method, code.Module, code.Start, code.Size));
+        Assert.Equal((1ul, 2ul, 0x7f00ul, 64u, 0x06000001), (code.Method, code.Module, code.Start, code.Size, code.Token));
         Assert.Equal(("My.App.Orders", "Price", "instance int32  (int32)"), (code.Type.ToString(), code.Name.ToString(), code.Signature.ToString()));
     }
 

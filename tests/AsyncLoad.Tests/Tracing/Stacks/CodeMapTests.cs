@@ -32,7 +32,7 @@ public class CodeMapTests
 
         Assert.Equal(map.Find(100, 0), map.Find(229, 0));
         Assert.NotEqual(map.Find(100, 0), map.Find(300, 0));
-        Assert.Equal(new TracedFrame(null, "Type", "A", "void  ()"), map[map.Find(200, 0)]);
+        Assert.Equal(new TracedFrame(null, "Type", "A", "void  ()") { Token = 1 }, map[map.Find(200, 0)]);
     }
 
     [Fact]
@@ -186,5 +186,5 @@ public class CodeMapTests
     private void Remove(ulong start, uint size, string name, ulong method, double at) => map.Remove(Code(start, size, name, method), at);
 
     private static MethodCode Code(ulong start, uint size, string name, ulong method) =>
-        new() { Method = method, Module = 1, Start = start, Size = size, Type = "Type", Name = name, Signature = "void  ()" };
+        new() { Method = method, Module = 1, Start = start, Size = size, Token = (int)method, Type = "Type", Name = name, Signature = "void  ()" };
 }

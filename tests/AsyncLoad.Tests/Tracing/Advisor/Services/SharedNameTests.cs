@@ -1,4 +1,6 @@
+using System.Reflection.Metadata.Ecma335;
 using AsyncLoad.Tracing.Advisor;
+using AsyncLoad.Tracing.Allocations;
 using AsyncLoad.Tracing.Metadata;
 using Xunit;
 
@@ -79,6 +81,29 @@ public sealed class SharedNameTests
         Assert.Equal((AdviceWeight.Conditional, null), (advice.Weight, advice.Source));
     }
 
+    [Fact]
+    public void Their_tokens_do()
+    {
+        using var service = new WrittenService(Vertical);
+        var tokens = Tokens(service);
+
+        var report = Sites.Advise(OfVertical(service, 20, tokens[0]), OfVertical(service, 30, tokens[1]));
+
+        Assert.Equal(["Handler.HandleAsync(Delete.Command)", "Handler.HandleAsync(Create.Command)"], report.Methods.Select(advice => advice.Method));
+    }
+
+    // As those of a program that was trimmed, beside the assembly before that.
+    [Fact]
+    public void Tokens_of_another_numbering_do_not()
+    {
+        using var service = new WrittenService(Vertical + "public static class Page { public static Task<string> OneAsync(string id) => Task.FromResult(id + 3); }");
+        var tokens = Tokens(service);
+
+        var report = Sites.Advise(OfVertical(service, 20, tokens[1]), WithToken(service.Site("Page", "OneAsync", Sites.TaskOf("System.String"), 10), "", tokens[0]));
+
+        Assert.Equal(["Handler.HandleAsync(Command)", "Page.OneAsync(string)"], report.Methods.Select(advice => advice.Method));
+    }
+
     // Plug-ins in folders of their own, each with a library of the same name.
     [Fact]
     public void Methods_of_two_assemblies_with_one_name_are_not_one_method()
@@ -105,4 +130,17 @@ public sealed class SharedNameTests
 
         Assert.Equal(["Package.dll", "Service.dll", "Service.dll"], users.Select(user => user.FileName).Order(StringComparer.Ordinal));
     }
+
+    private static int[] Tokens(WrittenService service)
+    {
+        using var assembly = AssemblyFile.Open(Path.Combine(service.Folder, "Service.dll"))!;
+        var metadata = assembly.Metadata;
+        return [.. metadata.MethodDefinitions.Where(method => metadata.StringComparer.Equals(metadata.GetMethodDefinition(method).Name, "HandleAsync")).Select(method => MetadataTokens.GetToken(method))];
+    }
+
+    private static AllocationSite OfVertical(WrittenService service, int samples, int token) =>
+        WithToken(service.Site("Handler", "HandleAsync", Sites.TaskOf("System.String"), samples), "class System.Threading.Tasks.Task`1<class System.String>  (class Command)", token);
+
+    private static AllocationSite WithToken(AllocationSite site, string signature, int token) =>
+        site with { Frames = [site.Frames[0] with { Signature = signature, Token = token }, .. site.Frames.Skip(1)] };
 }
