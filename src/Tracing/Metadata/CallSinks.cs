@@ -7,6 +7,9 @@ internal sealed class CallSinks(AssemblyFile assembly, CalledMethod followed)
 {
     private static readonly string[] Combinators = ["WhenAll", "WhenAny", "WhenEach", "WaitAll", "WaitAny"];
 
+    // Called by clauses of a query as well.
+    private static readonly string[] QueryMethods = ["Select", "SelectMany", "Where"];
+
     private static readonly string[] Inferring = ["System.ValueTuple`", "System.Tuple`", "System.Collections.Generic.KeyValuePair`"];
 
     /// <summary>Whether a member says how far a task is; a ValueTask has it too.</summary>
@@ -86,6 +89,7 @@ internal sealed class CallSinks(AssemblyFile assembly, CalledMethod followed)
         if (called.IsOfValueTask && called.Name == ".ctor") return Use(ResultUse.Wrapped, "CS1503");
         if (called.CreatesDelegate) return Use(ResultUse.PassedOn, "CS1061", "a delegate of its member");
         if (name is "op_Implicit" or "op_Explicit") return Use(ResultUse.PassedOn, "CS0029 or CS0030", $"a conversion to {GeneratedName.WithoutMarks(called.Signature.ReturnType.Last)}");
+        if (CSharpOperator.Of(name) is { } sign) return Use(ResultUse.PassedOn, "CS0019", sign);
         if (owner == "System.Threading.Monitor") return Use(ResultUse.Upcast, "CS0185");
         if (Actual(called, type) == "System.Object") return Use(ResultUse.Boxed, null, name);
         if (name.StartsWith("set_", StringComparison.Ordinal)) return Use(ResultUse.Stored, "CS0029");
@@ -117,9 +121,14 @@ internal sealed class CallSinks(AssemblyFile assembly, CalledMethod followed)
 
     private static string Code(CalledMethod called, int parameter, NamedType type, MethodFacts? declared)
     {
-        if (parameter == 0 && !called.Signature.Header.IsInstance && (declared is null ? called.Type.Last.EndsWith("Extensions", StringComparison.Ordinal) : declared.Assembly.Methods.IsExtension(declared.Handle))) return type.Full.Contains("!!", StringComparison.Ordinal) ? "CS1929 or CS0411" : "CS1929";
-        return type.IsOpen && type.Full.Contains("!!", StringComparison.Ordinal) ? "CS0411" : "CS1503";
+        var isInferred = type.IsOpen && type.Full.Contains("!!", StringComparison.Ordinal);
+        if (parameter > 0 || called.Signature.Header.IsInstance || !IsExtension(called, declared)) return isInferred ? "CS0411" : "CS1503";
+        var ofQuery = QueryMethods.Contains(called.Name);
+        return isInferred ? ofQuery ? "CS1936, CS1929 or CS0411" : "CS1929 or CS0411" : ofQuery ? "CS1936 or CS1929" : "CS1929";
     }
+
+    private static bool IsExtension(CalledMethod called, MethodFacts? declared) =>
+        declared is null ? called.Type.Last.EndsWith("Extensions", StringComparison.Ordinal) : declared.Assembly.Methods.IsExtension(declared.Handle);
 
     private static FoundUse Use(ResultUse use, string? code = null, string with = "") => new(use, code, with, 0);
 }

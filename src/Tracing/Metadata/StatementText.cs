@@ -8,7 +8,7 @@ internal sealed class StatementText
 
     public StatementText(string text)
     {
-        tokens = [.. Tokens.Of(text)];
+        tokens = Unqualified(Tokens.Of(text));
         assignment = tokens.IndexOf("=");
     }
 
@@ -25,16 +25,19 @@ internal sealed class StatementText
     public bool NamesObject => assignment > 0 && tokens[0] is "object" or "dynamic";
 
     /// <summary>What the compiler says where it casts a ValueTask to Task, or asks whether it is one; null where it does not.</summary>
-    public string? CastError =>
+    /// <param name="method">The method whose result it is.</param>
+    public string? CastError(string method) =>
         Has("as", "Task") ? "CS0039"
-        : Has("is", "Task") ? "CS8121"
-        : Enumerable.Range(1, Math.Max(0, tokens.Count - 1)).Any(at => tokens[at] == "Task" && tokens[at - 1] == "(" && IsCast(at)) ? "CS0030"
+        : Has("is", "Task") || Has("not", "Task") ? "CS8121"
+        : Enumerable.Range(1, Math.Max(0, tokens.Count - 1)).Any(at => tokens[at - 1] == "(" && (tokens[at] == "Task" ? IsCast(at) : IsCastToAlias(at, method))) ? "CS0030"
         : null;
 
     /// <summary>What the compiler says where it compares a ValueTask; null where it says nothing.</summary>
     public string? ComparisonError =>
         Has("?", "?") ? "CS0019"
-        : Has("?", ".") ? "CS0023"
+        : IsConditionalAccess ? "CS0023"
+        : Has("is", "not") && Has("not", "{") ? "CS8518"
+        : tokens.Contains("switch") ? SwitchError
         : Has("is", "{") || Has("==", "null") || Has("!=", "null") || Has("null", "==") || Has("null", "!=") ? null
         : tokens.Contains("is") ? "CS0037"
         : tokens.Contains("==") || tokens.Contains("!=") ? "CS0019"
@@ -73,18 +76,56 @@ internal sealed class StatementText
     /// <param name="isReturned">Whether the method returns it.</param>
     public string? JoinError(bool isNamed, bool isReturned) =>
         Has("?", "?") ? "CS0019"
-        : Has("?", ".") ? "CS1061"
+        : IsConditionalAccess ? "CS1061"
         : isNamed || isReturned ? "CS0029"
         : tokens.Contains("switch") ? "CS8506"
         : tokens.Contains("?") ? "CS0173"
         : null;
 
+    private bool IsConditionalAccess => Has("?", ".") || Has("?", "[");
+
+    // The cases of a switch statement are statements of their own.
+    private string? SwitchError =>
+        Has("{", "Task") || Has(",", "Task") ? "CS8121"
+        : Has("null", "=>") ? "CS0037"
+        : tokens[0] == "switch" ? "CS8121 or CS0037"
+        : null;
+
+    // The namespace in front of Task is removed.
+    private static List<string> Unqualified(IEnumerable<string> source)
+    {
+        var tokens = new List<string>();
+        foreach (var token in source)
+        {
+            if (token == "Task" && tokens is [.., "Tasks", "."])
+            {
+                while (tokens is [.., var name, "."] && IsName(name)) tokens.RemoveRange(tokens.Count - 2, 2);
+                if (tokens is [.., "global", ":", ":"]) tokens.RemoveRange(tokens.Count - 3, 3);
+            }
+
+            tokens.Add(token);
+        }
+
+        return tokens;
+    }
+
     private bool Has(string first, string second) => tokens.Zip(tokens.Skip(1)).Any(pair => pair == (first, second));
 
     // A parenthesis behind a name belongs to a call, or to typeof.
+    private bool BelongsToCall(int open) => open >= 1 && IsName(tokens[open - 1]) && tokens[open - 1] is not ("await" or "return" or "in" or "throw");
+
+    // Another name for Task<T>, between parentheses and straight before the call.
+    private bool IsCastToAlias(int at, string method)
+    {
+        if (BelongsToCall(at - 1) || at + 2 >= tokens.Count || !IsName(tokens[at]) || tokens[at] is "object" or "dynamic" || tokens[at + 1] != ")") return false;
+        var called = at + 2;
+        while (called + 2 < tokens.Count && tokens[called + 1] == "." && IsName(tokens[called])) called += 2;
+        return tokens[called] == method;
+    }
+
     private bool IsCast(int at)
     {
-        if (at >= 2 && IsName(tokens[at - 2]) && tokens[at - 2] is not ("await" or "return" or "in" or "throw")) return false;
+        if (BelongsToCall(at - 1)) return false;
         var depth = 0;
         for (var next = at + 1; next < tokens.Count; next++)
         {

@@ -32,7 +32,7 @@ internal sealed class WrittenUse
     {
         var gravest = found.Gravest;
         if (At(site.Offset) is not { } written) return IsLeft && MayBeDeclared(gravest.Use) ? gravest with { Use = ResultUse.Kept } : gravest;
-        if (written.CastError is { } error && (IsOpen(gravest) || gravest.Use is ResultUse.Upcast or ResultUse.Compared)) return gravest with { Use = ResultUse.Declared, Code = error };
+        if (written.CastError(site.Called.Name) is { } error && (IsOpen(gravest) || gravest.Use is ResultUse.Upcast or ResultUse.Compared)) return gravest with { Use = ResultUse.Declared, Code = error };
         if (written.NamesObject) return gravest with { Use = ResultUse.Boxed, Code = null };
         if (written.NamesAwaiter && gravest is { Code: null, Use: <= ResultUse.Inspected }) gravest = gravest with { Use = ResultUse.AwaiterKept };
         if (gravest.Use == ResultUse.Joined) return gravest with { Code = written.JoinError(IsNamed(written), found.Uses.Any(use => use.Use == ResultUse.Returned)) ?? gravest.Code };

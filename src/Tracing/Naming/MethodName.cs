@@ -17,6 +17,8 @@ internal sealed record TracedFrame(string? Module, string Type, string Method, s
 /// <param name="Parameters">Types of its parameters; null when unknown.</param>
 internal sealed record MethodName(NamedType? Type, string Method, IReadOnlyList<NamedType>? Parameters)
 {
+    private const string Indexer = ".Item";
+
     /// <summary>How each parameter is passed by reference: <c>in</c>, <c>out</c> and the like, null for <c>ref</c>; null as a whole when unknown.</summary>
     public IReadOnlyList<string?>? References { get; init; }
 
@@ -35,13 +37,12 @@ internal sealed record MethodName(NamedType? Type, string Method, IReadOnlyList<
         else if (!ofMachine || !Method.Contains("MoveNext", StringComparison.Ordinal)) path.AddMethod(Method);
         if (path.IsLambda || ofMachine) return path.ToString();
         if (!path.IsGetter) return path + Generics(parameters) + (Parameters is null ? "" : $"({Listed(Parameters, parameters)})");
-        // Only an indexer takes something to read.
-        return Parameters is not { Count: > 0 } ? path.ToString() : $"{Indexer(path.ToString())}[{Listed(Parameters, parameters)}]";
+        // Only an indexer takes something to read. That of an extension property is what it extends.
+        var property = path.ToString();
+        return Parameters is { Count: > 0 } && property.EndsWith(Indexer, StringComparison.Ordinal) ? $"{property[..^Indexer.Length]}.this[{Listed(Parameters, parameters)}]" : property;
     }
 
     private static string Generics(TypeParameters parameters) => parameters.OfMethod.Count == 0 ? "" : $"<{string.Join(", ", parameters.OfMethod)}>";
-
-    private static string Indexer(string property) => property.EndsWith(".Item", StringComparison.Ordinal) ? $"{property[..^"Item".Length]}this" : property;
 
     // A local function takes its closure by reference, which is not in the source.
     private string Listed(IReadOnlyList<NamedType> types, TypeParameters parameters) => string.Join(", ", types.Index()

@@ -33,6 +33,7 @@ internal sealed partial class CallerShapes : IDisposable
 
     private static readonly string Head =
         string.Concat(Usings.Split(';').Select(name => $"using {name};\n"))
+        + "using Texts = System.Threading.Tasks.Task<string>;\n"
         + "static class Extensions { public static async Task<int> LengthAsync(this Task<string> t) => (await t).Length; }\n";
 
     private static readonly IReadOnlyList<(string Name, string Expected, string Members)> Blocks = [.. Parsed()];
@@ -95,7 +96,7 @@ internal sealed partial class CallerShapes : IDisposable
         ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator)
             .Where(file => Path.GetFileName(file).StartsWith("System.", StringComparison.Ordinal) || Path.GetFileName(file) == "Microsoft.CSharp.dll")
             .Select(file => MetadataReference.CreateFromFile(file)),
-        new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, optimizationLevel: level, nullableContextOptions: NullableContextOptions.Enable));
+        new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, allowUnsafe: true, optimizationLevel: level, nullableContextOptions: NullableContextOptions.Enable));
 
     private static void Emit(CSharpCompilation compilation, string assembly)
     {

@@ -36,6 +36,7 @@ public sealed class MethodNamesTests
     [InlineData("My.Orders", "get_Total", "instance float64  ()", "Orders.Total")]
     [InlineData("My.Orders", "set_Total", "instance void  (float64)", "Orders.Total.set(double)")]
     [InlineData("My.Orders", "get_Item", "instance float64  (int32)", "Orders.this[int]")]
+    [InlineData("My.Orders", "get_Total", "float64  (class My.Order)", "Orders.Total")]
     [InlineData("My.Orders", "<get_Total>g__Local|0_1", "float64  (int32)", "Orders.Total.Local(int)")]
     [InlineData("My.Money", "op_Addition", "class My.Money  (class My.Money,class My.Money)", "Money.operator +(Money, Money)")]
     [InlineData("My.Money", "op_CheckedUnaryNegation", "class My.Money  (class My.Money)", "Money.operator checked -(Money)")]
