@@ -29,7 +29,7 @@ internal sealed class AccountBuilder(MethodResolver methods, AssemblyLibrary lib
     private Part PartOf(SeenSite seen)
     {
         var part = AsIfOwn(seen);
-        return part != Part.Other && library.PackageOf(seen.Evidence?.Method.Assembly ?? seen.Sighting?.User?.Module) is not null ? Part.Packages : part;
+        return part != Part.Other && library.OwnerOf(seen.Evidence?.Method.Assembly ?? seen.Sighting?.User?.Module) is not null ? Part.Packages : part;
     }
 
     private static Part AsIfOwn(SeenSite seen) => seen.Evidence switch

@@ -44,7 +44,7 @@ internal static class AdviceBuilder
         var large = cases
             .Where(seen => seen.Tally.Bytes / total >= options.MinShare)
             .Select(seen => seen with { Runtime = code?.Runtime })
-            .Select(seen => library.PackageOf(seen.Method.Assembly) is { } package ? seen with { Package = package, CalledFrom = owners.CallerOf(seen.Evidence) }
+            .Select(seen => library.OwnerOf(seen.Method.Assembly) is { } package ? seen with { Package = package, CalledFrom = owners.CallerOf(seen.Evidence) }
                 : seen.Method.Facts is { } facts ? WithCallers(seen, callers.Of(facts), machines) with { Contract = Contract.Of(facts, library) }
                 : seen)
             .ToList();
@@ -155,7 +155,7 @@ internal static class AdviceBuilder
             IsAsync = seen.Method.IsAsync,
             RemedyKind = counsel.Kind,
             SureShare = scale.Share(promised),
-            Package = seen.Package,
+            Package = seen.Package?.Name,
             CalledFrom = seen.CalledFrom,
             Source = SourceLine.Of(seen.Method.Facts?.Source),
         };

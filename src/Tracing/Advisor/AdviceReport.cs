@@ -74,7 +74,7 @@ public sealed record Advice(
     /// <summary>The part of <see cref="Share"/> that this method certainly made, 0 to 1. <see cref="Removable"/> counts no other bytes.</summary>
     public double SureShare { get; init; } = Share;
 
-    /// <summary>The package whose code it is, such as <c>Polly.Core 8.6.5</c>; null for the user's own.</summary>
+    /// <summary>The package whose code it is, such as <c>Polly.Core 8.6.5</c>, or the library that is referenced as a file; null for the user's own.</summary>
     public string? Package { get; init; }
 
     /// <summary>The method of the user that most of its bytes were allocated for, as C#; null for methods of the user, and where no stack shows one.</summary>

@@ -19,7 +19,9 @@ internal sealed class AssemblyLibrary(IReadOnlyList<string> folders, TracedBuild
     private readonly HashSet<string> beside = new(StringComparer.Ordinal);
     private readonly HashSet<string> runtimes = new(StringComparer.Ordinal);
     private readonly SortedSet<string> otherBuilds = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, ForeignLibrary?> foreign = new(StringComparer.OrdinalIgnoreCase);
     private PackageIndex? packages;
+    private UserSources? sources;
     private Contracts? contracts;
 
     /// <summary>The assemblies that were found.</summary>
@@ -67,9 +69,15 @@ internal sealed class AssemblyLibrary(IReadOnlyList<string> folders, TracedBuild
         return assembly;
     }
 
-    /// <summary>The package that an assembly came out of; null for one of the user's projects, or when nothing tells. Asked once all assemblies of the trace are found.</summary>
+    /// <summary>Whose an assembly is; null for the user's own, or when nothing tells. Asked once all assemblies of the trace are found.</summary>
     /// <param name="module">Its file, with or without folders; null for none.</param>
-    public string? PackageOf(string? module) => module is null ? null : (packages ??= new PackageIndex([.. beside, .. folders])).Of(Framework.FileName(module));
+    public ForeignLibrary? OwnerOf(string? module)
+    {
+        if (module is null) return null;
+        var file = Framework.FileName(module);
+        if (!foreign.TryGetValue(file, out var owner)) foreign.Add(file, owner = FindOwner(file));
+        return owner;
+    }
 
     /// <summary>An assembly and those in reach that use it: in the given folders and beside any that was found.</summary>
     public IReadOnlyList<AssemblyFile> UsersOf(AssemblyFile assembly)
@@ -87,6 +95,15 @@ internal sealed class AssemblyLibrary(IReadOnlyList<string> folders, TracedBuild
     public void Dispose()
     {
         foreach (var assembly in opened.Values) assembly?.Dispose();
+    }
+
+    // The user may reference a file that another build of the same sources made.
+    private ForeignLibrary? FindOwner(string file)
+    {
+        packages ??= new PackageIndex([.. beside, .. folders]);
+        if (packages.Of(file) is not { IsFile: true } library) return packages.Of(file);
+        sources ??= new UserSources(Found.Where(assembly => packages.IsProject(assembly.FileName)));
+        return Referenced(Path.GetFileNameWithoutExtension(file)) is { } assembly && sources.Hold(assembly) ? null : library;
     }
 
     private IEnumerable<string> Candidates(string module, string name)

@@ -2,13 +2,13 @@ namespace AsyncLoad.Tracing.Metadata;
 
 /// <summary>The members that determine the return type of a method.</summary>
 /// <param name="Fixed">One of the framework or a package, which cannot be changed; null for none.</param>
-/// <param name="Package">The package of <paramref name="Fixed"/>; null for what comes with the runtime.</param>
+/// <param name="Package">The package or library of <paramref name="Fixed"/>; null for what comes with the runtime.</param>
 /// <param name="Elsewhere">Those in other assemblies of the user.</param>
 /// <param name="Unread">Those, known or possible, in assemblies that cannot be read.</param>
 /// <param name="Own">Those in the method's own assembly.</param>
 /// <param name="Others">Methods that change with it: they implement or override the same, or override it.</param>
 internal sealed record Contract(
-    ContractMember? Fixed, string? Package, IReadOnlyList<ContractMember> Elsewhere, IReadOnlyList<ContractMember> Unread, IReadOnlyList<ContractMember> Own, IReadOnlyList<MethodFacts> Others)
+    ContractMember? Fixed, ForeignLibrary? Package, IReadOnlyList<ContractMember> Elsewhere, IReadOnlyList<ContractMember> Unread, IReadOnlyList<ContractMember> Own, IReadOnlyList<MethodFacts> Others)
 {
     /// <summary>A member that declares another return type; null for none. An override may return a <c>Task&lt;T&gt;</c> for a <c>Task</c> or an object, but not a ValueTask.</summary>
     public ContractMember? Varied { get; init; }
@@ -26,12 +26,12 @@ internal sealed record Contract(
     public static Contract Of(MethodFacts method, AssemblyLibrary library)
     {
         var members = library.Contracts.Of(method);
-        var fixedBy = members.FirstOrDefault(member => member.IsSure && (member.IsOfFramework || member.Maker is not null || library.PackageOf(member.Assembly) is not null));
+        var fixedBy = members.FirstOrDefault(member => member.IsSure && (member.IsOfFramework || member.Maker is not null || library.OwnerOf(member.Assembly) is not null));
         var open = members.Where(member => member.IsSure && member.Method is not null && member != fixedBy).ToLookup(member => member.Assembly == method.Assembly.FileName);
         var changing = fixedBy is null ? new ChangeSet(method, open.SelectMany(group => group).Select(member => member.Method!), library) : null;
         return new Contract(
             fixedBy,
-            library.PackageOf(fixedBy?.Assembly),
+            library.OwnerOf(fixedBy?.Assembly),
             [.. open[false]],
             [.. members.Where(member => member != fixedBy && (!member.IsSure || (member.Method is null && !member.IsOfFramework)))],
             [.. open[true], .. changing?.Own ?? []],

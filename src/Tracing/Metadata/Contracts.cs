@@ -113,7 +113,7 @@ internal sealed class Contracts(AssemblyLibrary library)
     {
         var candidates = interfaces.Where(type => !NeedsNoTask(type)).DistinctBy(type => type.Name.Full).ToList();
         if (isFinal && isFound) candidates.RemoveAll(type => type.IsOfFramework);
-        var isSure = isFinal && !isFound && (candidates.Count == 1 || candidates.All(type => type.IsOfFramework || library.PackageOf(type.Assembly) is not null));
+        var isSure = isFinal && !isFound && (candidates.Count == 1 || candidates.All(type => type.IsOfFramework || library.OwnerOf(type.Assembly) is not null));
         return candidates.Take(isSure ? 1 : candidates.Count).Select(type => Member(ContractKind.Implements, type, method, isSure));
     }
 

@@ -36,6 +36,9 @@ internal static class SourceLines
     // Compilers before 2018 wrote SHA-1 by default; such files are not read.
     private static readonly Guid Sha256 = new("8829d00f-11b8-4213-878b-770e8597ac16");
 
+    /// <summary>Whether a path begins as a build writes it that is the same everywhere.</summary>
+    public static bool IsMapped(string path) => path.StartsWith(Deterministic, StringComparison.Ordinal);
+
     /// <summary>The lines of a file; null when it is not here or has another hash.</summary>
     public static string[]? Of(string path, Guid algorithm, byte[] hash) =>
         algorithm == Sha256 && Candidates(path).Select(file => RegularFile.ReadOrNull(file, Largest)).OfType<byte[]>().FirstOrDefault(bytes => SHA256.HashData(bytes).AsSpan().SequenceEqual(hash)) is { } source ? Split(source) : null;
@@ -44,7 +47,7 @@ internal static class SourceLines
     private static IEnumerable<string> Candidates(string path)
     {
         if (!path.EndsWith(".cs", StringComparison.OrdinalIgnoreCase) || path.StartsWith("//", StringComparison.Ordinal) || path.StartsWith(@"\\", StringComparison.Ordinal)) yield break;
-        if (!path.StartsWith(Deterministic, StringComparison.Ordinal))
+        if (!IsMapped(path))
         {
             if (Path.IsPathFullyQualified(path)) yield return path;
             yield break;

@@ -65,16 +65,24 @@ internal sealed class SourceMap : IDisposable
     /// <summary>All statements of a method.</summary>
     public IEnumerable<SourceSpan> Statements(MethodDefinitionHandle code) => Points(code).Select(SourceSpan.Of).Distinct();
 
+    /// <summary>Paths of the source files, as the PDB has them.</summary>
+    public IEnumerable<string> Files => pdb?.Documents.Select(FileName).OfType<string>() ?? [];
+
+    /// <summary>Whether some source file that a build names alike everywhere is here, below or above the working folder.</summary>
+    public bool HasMappedSource => pdb?.Documents.Any(document => FileName(document) is { } file && SourceLines.IsMapped(file) && TextOf(document) is not null) == true;
+
     /// <summary>Whether some source file is outside a folder.</summary>
     /// <param name="folder">With a slash at its end.</param>
-    public bool HasOutside(string folder) => Damage.Tolerate(() => pdb?.Documents.Select(FileName).FirstOrDefault(file => file?.StartsWith(folder, StringComparison.Ordinal) == false)) is not null;
+    public bool HasOutside(string folder) => Files.Any(file => !file.StartsWith(folder, StringComparison.Ordinal));
 
     /// <summary>What is written there; null when the source file is not here, or has changed since.</summary>
-    public string? Text(SourceSpan span)
-    {
-        if (!texts.TryGetValue(span.Document, out var lines)) texts.Add(span.Document, lines = Damage.Tolerate(() => LinesOf(span.Document)));
-        return lines is null ? null : span.In(lines);
-    }
+    public string? Text(SourceSpan span) => TextOf(span.Document) is { } lines ? span.In(lines) : null;
+
+    /// <summary>What is written in front of the code of a method, from the start of its file; null where <see cref="Text"/> is.</summary>
+    public string? Before(MethodDefinitionHandle method) =>
+        Points(methods.CodeOf(method)) is [var first, ..] && TextOf(first.Document) is { } lines && first.StartLine <= lines.Length && first.StartColumn <= lines[first.StartLine - 1].Length
+            ? string.Join('\n', lines[..(first.StartLine - 1)].Append(lines[first.StartLine - 1][..(first.StartColumn - 1)]))
+            : null;
 
     public void Dispose() => opened?.Dispose();
 
@@ -99,6 +107,12 @@ internal sealed class SourceMap : IDisposable
     }
 
     private SourcePoint? Point(SequencePoint point) => FileName(point.Document) is { } file ? new SourcePoint(file, point.StartLine) : null;
+
+    private string[]? TextOf(DocumentHandle document)
+    {
+        if (!texts.TryGetValue(document, out var lines)) texts.Add(document, lines = Damage.Tolerate(() => LinesOf(document)));
+        return lines;
+    }
 
     private string? FileName(DocumentHandle document)
     {

@@ -152,7 +152,7 @@ public static class AdviceWords
     public static string? Home(Advice advice)
     {
         ArgumentNullException.ThrowIfNull(advice);
-        string[] parts = [advice.Namespace, advice.Assembly ?? "", advice.Package is { } package ? $"package {package}" : "", advice.Source?.ToString() ?? ""];
+        string[] parts = [advice.Namespace, advice.Assembly ?? "", advice.Package is { } package ? $"from {package}" : "", advice.Source?.ToString() ?? ""];
         return string.Join(", ", parts.Where(part => part.Length > 0).Select(VisibleText.Name)) is { Length: > 0 } home ? home : null;
     }
 }

@@ -12,8 +12,8 @@ internal sealed record AdviceCase(AdviceFinding Finding, ChargedMethod Method, I
     /// <summary>The other members that determine its return type; null when they cannot be looked up, or were not.</summary>
     public Contract? Contract { get; init; }
 
-    /// <summary>The package whose code the method is; null for the user's own.</summary>
-    public string? Package { get; init; }
+    /// <summary>The package or library whose code the method is; null for the user's own.</summary>
+    public ForeignLibrary? Package { get; init; }
 
     /// <summary>The method of the user for which a package allocates most of it, as C#; null when no stack shows one.</summary>
     public string? CalledFrom { get; init; }

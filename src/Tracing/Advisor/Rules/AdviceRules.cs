@@ -31,10 +31,10 @@ internal static class AdviceRules
     /// <summary>What to do about a case.</summary>
     public static Counsel Weigh(AdviceCase seen) => seen.Package is { } package ? OfPackage(seen, package) : OfOwn(seen);
 
-    private static Counsel OfPackage(AdviceCase seen, string package)
+    private static Counsel OfPackage(AdviceCase seen, ForeignLibrary package)
     {
         var from = seen.CalledFrom is { } caller ? $" Most of it is allocated for {caller}." : " None of your methods is on its stacks.";
-        return new Counsel(AdviceWeight.Package, OfOwn(seen).Because + from, $"This is code of the package {package}. Report it there, or call it less often.", []);
+        return new Counsel(AdviceWeight.Package, OfOwn(seen).Because + from, $"This is code of {package.Told}. Report it there, or call it less often.", []);
     }
 
     private static Counsel OfOwn(AdviceCase seen) => OfWritten(seen, FittedCounsel.Of(seen, OfFinding(seen)));

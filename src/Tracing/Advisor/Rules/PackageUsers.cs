@@ -21,5 +21,5 @@ internal sealed class PackageUsers(AssemblyLibrary library, MethodResolver metho
         return frame is null ? null : methods.OfUser(sighting with { User = frame })?.CSharp;
     }
 
-    private bool IsOwn(TracedFrame frame) => frame is { Method.Length: > 0, Module: not null } && !Framework.Owns(frame) && library.PackageOf(frame.Module) is null;
+    private bool IsOwn(TracedFrame frame) => frame is { Method.Length: > 0, Module: not null } && !Framework.Owns(frame) && library.OwnerOf(frame.Module) is null;
 }

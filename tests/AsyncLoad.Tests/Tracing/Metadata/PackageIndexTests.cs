@@ -16,7 +16,7 @@ public sealed class PackageIndexTests : IDisposable
 
         var index = new PackageIndex([folder.FullName]);
 
-        Assert.Equal([null, "MediatR 5.1.0", "MediatR 5.1.0", null], new[] { "Shop.dll", "MediatR.dll", "mediatr.dll", "Other.dll" }.Select(index.Of));
+        Assert.Equal([null, "MediatR 5.1.0", "MediatR 5.1.0", null], new[] { "Shop.dll", "MediatR.dll", "mediatr.dll", "Other.dll" }.Select(name => index.Of(name)?.Name));
     }
 
     [Fact]
@@ -24,7 +24,17 @@ public sealed class PackageIndexTests : IDisposable
     {
         Write("App", """ "Native/2.0.0": { "runtimeTargets": { "runtimes/unix/lib/net8.0/Native.dll": { "rid": "unix" } } }""");
 
-        Assert.Equal("Native 2.0.0", new PackageIndex([folder.FullName]).Of("Native.dll"));
+        Assert.Equal("Native 2.0.0", new PackageIndex([folder.FullName]).Of("Native.dll")?.Name);
+    }
+
+    [Fact]
+    public void What_is_referenced_as_a_file_is_told_from_packages()
+    {
+        Write("App", """ "Vendor/3.1.0.0": { "runtime": { "Vendor.dll": {} } }, "MediatR/5.1.0": { "runtime": { "lib/netstandard2.0/MediatR.dll": {} } }""");
+
+        var index = new PackageIndex([folder.FullName]);
+
+        Assert.Equal(["the library Vendor 3.1.0.0", "the package MediatR 5.1.0"], new[] { "Vendor.dll", "MediatR.dll" }.Select(name => index.Of(name)?.Told));
     }
 
     [Fact]
@@ -55,6 +65,6 @@ public sealed class PackageIndexTests : IDisposable
         Path.Combine(folder.FullName, name + ".deps.json"),
         $$"""
         { "targets": { ".NETCoreApp,Version=v10.0": { {{libraries}} } },
-          "libraries": { "Shop/1.0.0": { "type": "project" }, "MediatR/5.1.0": { "type": "{{type}}" }, "Native/2.0.0": { "type": "{{type}}" }, "Lib/1.0.0": { "type": "{{type}}" } } }
+          "libraries": { "Shop/1.0.0": { "type": "project" }, "Vendor/3.1.0.0": { "type": "reference" }, "MediatR/5.1.0": { "type": "{{type}}" }, "Native/2.0.0": { "type": "{{type}}" }, "Lib/1.0.0": { "type": "{{type}}" } } }
         """);
 }
