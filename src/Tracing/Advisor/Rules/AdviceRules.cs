@@ -43,10 +43,15 @@ internal static class AdviceRules
     {
         if (counsel.Remedy is null) return counsel;
         if (seen.IsMadeAtRunTime) return Counsel.Nothing(counsel.Because, $"Its code is made while the program runs ({seen.Method.Assembly}), such as that of a proxy: there is no source to change.");
-        return seen.Method.Facts is { } facts && GeneratedCode.MakerOf(facts) is { } maker
+        if (seen.Method.Facts is not { } facts) return counsel;
+        return GeneratedCode.MakerOf(facts) is { } maker
             ? Counsel.Nothing(counsel.Because, $"Its code is generated ({maker}): an edit is lost with the next build. Change what generates it, or call it less often.")
+            : ReturnsOther(counsel, facts) && PartialMember.ErrorOf(facts) is { } error ? counsel with { Remedy = $"{counsel.Remedy} It is declared as partial: change the return type of both parts ({error})." }
             : counsel;
     }
+
+    private static bool ReturnsOther(Counsel counsel, MethodFacts method) =>
+        counsel.Kind == RemedyKind.ReturnValueTask || (counsel.Kind == RemedyKind.PoolBoxes && method.Returns.IsTask());
 
     private static Counsel OfFinding(AdviceCase seen) => seen.Finding switch
     {
