@@ -53,7 +53,7 @@ internal sealed class ChangeSet
         others.Add(other);
         foreach (var member in library.Contracts.Of(other).Where(member => member.IsSure))
         {
-            if (member.Method is not { } declared || declared.Assembly != assembly || member.Maker is not null) Bind(other, member);
+            if (member.Method is not { } declared || declared.Assembly != assembly || member.Maker is not null || member.Varies(other)) Bind(other, member);
             else if (Add(declared)) own.Add(member);
         }
     }

@@ -35,6 +35,9 @@ internal sealed record ContractMember(ContractKind Kind, NamedType Type, string 
 
     public bool IsOfFramework => Framework.Owns(Type) || Framework.OwnsFile(Assembly);
 
+    /// <summary>Whether it declares another return type than a method that it binds: one to which a Task converts, or a type parameter for which the Task stands.</summary>
+    public bool Varies(MethodFacts method) => Method is { } declared && declared.Called.Signature.ReturnType.Definition != method.Called.Signature.ReturnType.Definition;
+
     /// <summary>Whether code may call the method by this name.</summary>
     public bool IsNamedBy(CalledMethod called) =>
         called.Key == Key && (Method is null || called.Parameters == Method.Called.Parameters) && MayBe(called.Type.Arguments, Type.Arguments);

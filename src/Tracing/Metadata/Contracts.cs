@@ -1,5 +1,6 @@
 using System.Reflection;
 using System.Reflection.Metadata;
+using AsyncLoad.Tracing.Naming;
 
 namespace AsyncLoad.Tracing.Metadata;
 
@@ -38,6 +39,14 @@ internal sealed class Contracts(AssemblyLibrary library)
 
     /// <summary>Whether the compiler generated a method that connects an interface with an implementation in a class of another assembly.</summary>
     public bool IsBridge(AssemblyFile assembly, MethodDefinitionHandle method) => Index(assembly).IsBridge(method);
+
+    /// <summary>The interfaces without members, of libraries of others, that the interface of a declared member extends.</summary>
+    public IReadOnlyList<Marker> Markers(ContractMember member) => member.Method is not { } declared ? [] : Damage.Tolerate(() => (
+        from type in types.Interfaces(UsedType.Open(declared.Assembly, declared.Assembly.Metadata.GetMethodDefinition(declared.Handle).GetDeclaringType()))
+        where type.File?.Metadata.GetTypeDefinition(type.Handle).GetMethods().Count == 0
+        let owner = library.OwnerOf(type.Assembly)
+        where owner is not null
+        select new Marker(member.CSharp, CSharpType.Write(type.Name, TypeParameters.Unknown), owner)).ToList()) ?? [];
 
     private ILookup<string, (ContractMember Member, MethodFacts Method)> Bound(AssemblyFile assembly)
     {

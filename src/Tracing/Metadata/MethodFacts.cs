@@ -28,6 +28,9 @@ internal sealed record MethodFacts(
     /// <summary>Where its code begins; null without a PDB.</summary>
     public SourcePoint? Source => Assembly.Lines.Of(Handle);
 
+    /// <summary>Whether it reads a property that can be written too: both have the type of the property.</summary>
+    public bool HasSetter => Called.Name.StartsWith("get_", StringComparison.Ordinal) && Assembly.Methods.Names(Called.Type).Contains($"set_{Called.Name[4..]}");
+
     /// <summary>Whether another method may run in its place.</summary>
     public bool IsVirtual => Attributes.HasFlag(MethodAttributes.Virtual);
 

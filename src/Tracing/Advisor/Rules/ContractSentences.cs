@@ -11,6 +11,9 @@ internal static class ContractSentences
     public static string? Fixed(AdviceCase seen) => seen.Contract switch
     {
         { Convention: { } convention } => $"It is {convention.Role}, which is called by its name and has to return a Task. Its return type cannot be changed ({convention.Error}).",
+        { Taker: { } taker } => $"Its delegate goes to {taker.CSharp}, which {(taker.Library is { } library ? $"belongs to {library.Told}" : "is part of .NET")} and takes one that returns a Task. With another return type it does not compile{Parenthesised(CompilerCodes.In(seen.Method.Language, "CS8934"))}, or another overload is called.",
+        { Varied: { Method.Called.Signature.ReturnType.IsParameter: true } varied } =>
+            $"{varied.CSharp} declares it with a type parameter, for which Task{seen.Method.Result} stands. Its return type cannot be changed without all that uses {varied.CSharp} ({Error(varied, seen.Method.Language)}).",
         { Varied: { } varied } =>
             $"{varied.CSharp} declares it with another return type, to which a Task{seen.Method.Result} converts and a ValueTask{seen.Method.Result} does not. Its return type cannot be changed ({Error(varied, seen.Method.Language)}).",
         { Fixed: { } member } contract => $"Its return type comes from {member.CSharp}, which {Owner(member, contract.Package)} ({member.Assembly}) and cannot be changed ({Error(member, seen.Method.Language)}).",
@@ -30,6 +33,7 @@ internal static class ContractSentences
             .. Others(seen.Method, contract.Others),
             .. Generated(contract).Take(MostListed).Select(other => $"{other.Method.CSharp} changes with it and is generated ({other.Maker}): what generates it must support a ValueTask."),
             .. contract.Bound.Take(MostListed).Select(Bound),
+            .. IsWritten(seen) ? [$"It is a property with a setter: what assigns a Task to it stops compiling ({CompilerCodes.In(language, "CS0029")})."] : Array.Empty<string>(),
             .. Read(seen, contract),
             .. CallerSentences.OfOthers(seen.Callers),
         ];
@@ -37,7 +41,9 @@ internal static class ContractSentences
 
     /// <summary>What its contracts leave of a weight.</summary>
     public static AdviceWeight Limit(AdviceCase seen, AdviceWeight weight) =>
-        weight == AdviceWeight.Recommended && (seen.Contract is { IsFree: false } or { Bound.Count: > 0 } || seen.Callers is { OfOthers.Count: > 0 } || IsReadOrGenerated(seen)) ? AdviceWeight.Conditional : weight;
+        weight == AdviceWeight.Recommended && (seen.Contract is { IsFree: false } or { Bound.Count: > 0 } || seen.Callers is { OfOthers.Count: > 0 } || IsReadOrGenerated(seen) || IsWritten(seen)) ? AdviceWeight.Conditional : weight;
+
+    private static bool IsWritten(AdviceCase seen) => seen.Method.Facts is { HasSetter: true };
 
     private static bool IsReadOrGenerated(AdviceCase seen) => seen.Contract is { } contract && (Read(seen, contract).Any() || Generated(contract).Any());
 
@@ -52,6 +58,7 @@ internal static class ContractSentences
         var own = seen.Method.Facts is { } facts ? AttributeNames.Of(facts).Select(name => $"It has the attribute [{name}]: what calls it for that must accept a ValueTask.") : [];
         return own.Concat(contract.Own.Concat(contract.Elsewhere).Where(member => member.Method is not null)
             .SelectMany(member => AttributeNames.OfContract(member.Method!).Select(name => $"{member.CSharp} has the attribute [{name}]: what reads that must accept a ValueTask."))
+            .Concat(contract.Markers.Select(marker => $"{marker.Of} extends {marker.CSharp} of {marker.Library.Told}: what calls its methods for that must accept a ValueTask."))
             .Distinct(StringComparer.Ordinal));
     }
 

@@ -56,6 +56,26 @@ public sealed class EditTests
         Assert.EndsWith($"and cannot be changed ({error}).", Assert.Single(advice.Check), StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("get => Task.FromResult(1 + ToString());", AdviceWeight.Recommended)]
+    [InlineData("get => Task.FromResult(1 + ToString()); set => last = value;", AdviceWeight.Conditional)]
+    public void A_property_that_is_written_changes_its_setter_too(string accessors, AdviceWeight weight)
+    {
+        using var service = new WrittenService($$"""
+            public sealed class Order
+            {
+                private Task? last;
+                public Task<string> Name { {{accessors}} }
+                public async Task<int> OneAsync() => (await Name).Length + (last is null ? 0 : 1);
+            }
+            """);
+
+        var advice = service.OnTasks("Order", "get_Name");
+
+        Assert.Equal(weight, advice.Weight);
+        Assert.Equal(weight == AdviceWeight.Conditional, advice.Check.Contains("It is a property with a setter: what assigns a Task to it stops compiling (CS0029)."));
+    }
+
     // As the client of a web service that a build writes: only its class has an attribute.
     [Theory]
     [InlineData("/app/obj/Client.cs", true)]

@@ -95,6 +95,26 @@ public sealed class GeneratedTests
         Assert.Equal(does is null ? [] : [does], told.Select(check => does is { } part && check.Contains(part, StringComparison.Ordinal) ? part : check));
     }
 
+    // As the interfaces of actors: the package makes proxies of those that extend its own.
+    [Theory]
+    [InlineData("", AdviceWeight.Conditional)]
+    [InlineData("void Stop();", AdviceWeight.Recommended)]
+    public void An_interface_that_a_package_marks_is_told(string members, AdviceWeight weight)
+    {
+        using var service = new WrittenService(
+            $$"""public interface IActor { {{members}} }""",
+            """
+            public interface IStore : IActor { Task<string> GetAsync(int id); }
+            public abstract class Store : IStore { public async Task<string> GetAsync(int id) { if (id < 0) await Task.Yield(); return "store"; } public void Stop() { } }
+            public static class Page { public static async Task<int> OneAsync(Store store) => (await store.GetAsync(1)).Length; }
+            """);
+
+        var advice = service.OnTasks("Store", "GetAsync");
+
+        Assert.Equal(weight, advice.Weight);
+        Assert.Equal(weight == AdviceWeight.Conditional, advice.Check.Contains("IStore extends IActor of the package Package 1.0.0: what calls its methods for that must accept a ValueTask."));
+    }
+
     [Theory]
     [InlineData("[Service] public interface IStore { Task<string> GetAsync(int id); }", "", "IStore has the attribute [Service]: what reads that must accept a ValueTask.")]
     [InlineData("public interface IStore { [Service] Task<string> GetAsync(int id); }", "", "IStore has the attribute [Service]: what reads that must accept a ValueTask.")]

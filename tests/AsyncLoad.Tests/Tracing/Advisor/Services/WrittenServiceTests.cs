@@ -94,6 +94,40 @@ public sealed class WrittenServiceTests
     }
 
     [Theory]
+    [InlineData("public interface IVisitor<T> { T VisitAsync(int id); }", "", "CS0738")]
+    [InlineData("public abstract class IVisitor<T> { public abstract T VisitAsync(int id); }", "override ", "CS0508")]
+    public void A_task_that_stands_for_a_type_parameter_stays_one(string visitor, string modifier, string error)
+    {
+        using var service = new WrittenService($$"""
+            {{visitor}}
+            public sealed class Printer : IVisitor<Task<string>>
+            {
+                public {{modifier}}async Task<string> VisitAsync(int id) { if (id < 0) await Task.Yield(); return "text"; }
+                public async Task<int> OneAsync() => (await VisitAsync(1)).Length;
+            }
+            """);
+
+        var advice = service.OnTasks("Printer", "VisitAsync");
+
+        Assert.Equal((AdviceWeight.Nothing, null), (advice.Weight, advice.Remedy));
+        Assert.Contains($"IVisitor<Task<string>> declares it with a type parameter, for which Task<string> stands. Its return type cannot be changed without all that uses IVisitor<Task<string>> ({error}).", advice.Check);
+    }
+
+    [Fact]
+    public void Another_implementation_that_stands_for_a_type_parameter_is_named_with_what_it_needs()
+    {
+        using var service = new WrittenService(Stores + """
+            public interface IVisitor<T> { T GetAsync(int id); }
+            public sealed class Printer : IStore, IVisitor<Task<string>> { public async Task<string> GetAsync(int id) { if (id < 0) await Task.Yield(); return "text"; } }
+            """);
+
+        var advice = service.OnTasks("MemoryStore", "GetAsync");
+
+        Assert.Equal(AdviceWeight.Conditional, advice.Weight);
+        Assert.Contains("Printer.GetAsync(int) changes with it, but IVisitor<Task<string>> in Service.dll declares its return type: implement that explicitly there, with AsTask(), or it does not compile (CS0738).", advice.Check);
+    }
+
+    [Theory]
     [InlineData("var made = Task.FromResult(id.ToString()); kept[id] = made; return made;")]
     [InlineData("return kept.GetOrAdd(id, Task.FromResult(id.ToString()));")]
     [InlineData("return last = Task.FromResult(id.ToString());")]

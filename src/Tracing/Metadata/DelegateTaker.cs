@@ -1,0 +1,45 @@
+using System.Reflection.Metadata;
+using AsyncLoad.Tracing.Naming;
+
+namespace AsyncLoad.Tracing.Metadata;
+
+/// <summary>A member of .NET or of a library of others that takes the delegate of a lambda and requires it to return a Task.</summary>
+/// <param name="CSharp">The member as C#, without parameters.</param>
+/// <param name="Library">Whose it is; null for .NET.</param>
+internal sealed record DelegateTaker(string CSharp, ForeignLibrary? Library)
+{
+    private const string Setter = "set_";
+
+    // MapGet and its kin have an overload for any delegate.
+    private const string Maps = "Map";
+
+    /// <summary>The first that takes the delegate of a lambda; null for none, and for a method that is no lambda.</summary>
+    public static DelegateTaker? Of(MethodFacts lambda, AssemblyLibrary library) => !lambda.IsLambda ? null : (
+        from site in lambda.Assembly.Calls.Of(lambda.Called.Key)
+        where site.AsDelegate && site.Called.Parameters == lambda.Called.Parameters
+        from taker in Takers(site)
+        let owner = library.OwnerOf(taker.Assembly + ".dll")
+        where owner is not null || Framework.Owns(taker.Type)
+        select new DelegateTaker(Written(taker), owner)).FirstOrDefault();
+
+    private static IEnumerable<CalledMethod> Takers(CallSite site)
+    {
+        var (assembly, at) = (site.Assembly, site.Index + 1);
+        var code = assembly.Code(site.Method);
+        return Made(assembly, code, at) is not { } made ? [] : new ResultTakers(assembly, code).Of(at).Select(taker => taker.Called).Where(called => RequiresTask(called, made) && !TakesValueTask(assembly, called, made));
+    }
+
+    private static NamedType? Made(AssemblyFile assembly, IReadOnlyList<IlInstruction> code, int at) =>
+        at < code.Count && code[at].Code == ILOpCode.Newobj && assembly.Called(code[at].Operand) is { CreatesDelegate: true } constructor ? constructor.Type : null;
+
+    private static bool RequiresTask(CalledMethod called, NamedType made) => !called.Name.StartsWith(Maps, StringComparison.Ordinal) && called.Signature.ParameterTypes.Any(type => type.Definition == made.Definition && !IsInferred(type, made));
+
+    // Where a type parameter stands for the Task, another type may.
+    private static bool IsInferred(NamedType type, NamedType made) => type.Arguments.Zip(made.Arguments).Any(pair => pair.First.IsParameter && ReturnShapes.Of(pair.Second).IsTask());
+
+    private static bool TakesValueTask(AssemblyFile assembly, CalledMethod called, NamedType made) => assembly.Declared(called) is { } declared
+        && declared.Assembly.Methods.Overloads(declared).Any(other => other.Called.Signature.ParameterTypes.Any(type => type.Definition == made.Definition && type.Arguments is [.., var returned] && ReturnShapes.Of(returned).IsValueTask()));
+
+    private static string Written(CalledMethod called) =>
+        new MethodName(called.Type with { Arguments = [] }, called.Name.StartsWith(Setter, StringComparison.Ordinal) ? $"get_{called.Name[Setter.Length..]}" : called.Name, Parameters: null).Write(TypeParameters.Unknown);
+}
