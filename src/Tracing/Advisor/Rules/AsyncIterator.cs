@@ -10,9 +10,9 @@ internal static class AsyncIterator
     {
         if (sighting.Entry is not null || Machine(sighting) is not { } machine) return null;
         if (methods.OfUser(sighting) is not { } method) return null;
-        if (method.Returns == ReturnShape.AsyncEnumerable && IsOf(machine, sighting, method)) return new Evidence(AdviceFinding.AsyncIterator, method, sighting);
+        if (method.Returns == ReturnShape.AsyncEnumerable && Makes(method, machine, sighting)) return new Evidence(AdviceFinding.AsyncIterator, method, sighting);
         // The object is made where the iterator is called, not in its state machine.
-        var inlined = methods.Inlined(method, sighting.Site.Place, (facts, _) => facts.Returns == ReturnShape.AsyncEnumerable && CodeScan.OfItself(facts).Creates.Any(created => created.Type.Last == sighting.Type.Last));
+        var inlined = methods.Inlined(method, sighting.Site.Place, (facts, _) => facts.Returns == ReturnShape.AsyncEnumerable && Creates(facts, sighting));
         return inlined is null ? null : new Evidence(AdviceFinding.AsyncIterator, inlined, sighting);
     }
 
@@ -25,6 +25,9 @@ internal static class AsyncIterator
 
     private static GeneratedName.StateMachine? Machine(Sighting sighting) => GeneratedName.Parse(sighting.Type.Last) as GeneratedName.StateMachine;
 
-    private static bool IsOf(GeneratedName.StateMachine machine, Sighting sighting, ChargedMethod method) =>
-        sighting.User!.Method == machine.Method || method.IsAsync || GeneratedName.Parse(sighting.User.Method) is not null;
+    // A step of an iterator makes the objects of others only. One that is enumerated again makes another of its own, in a method of its object.
+    private static bool Makes(ChargedMethod method, GeneratedName.StateMachine machine, Sighting sighting) => sighting.User!.Method != "MoveNext"
+        && (method.Facts is { } facts ? Creates(facts, sighting) : sighting.User.Method.Replace('.', '-') == machine.Method.Replace('.', '-'));
+
+    private static bool Creates(MethodFacts method, Sighting sighting) => CodeScan.OfItself(method).Creates.Any(created => created.Type.Last == sighting.Type.Last);
 }

@@ -23,11 +23,9 @@ internal static class Closure
         if (method.Facts is null) return method.IsAsynchronous && (isClosure || IsNamedDelegate(type)) ? new Evidence(AdviceFinding.Closure, method, sighting) : null;
         // Delegates of any name are known by how they are made.
         var makes = (CodeScan code) => code.Creates.Any(created => created.Type.Last == type.Last && (isClosure || created.CreatesDelegate));
-        if (makes(method.Code!)) return method.IsAsynchronous ? new Evidence(AdviceFinding.Closure, method, sighting, IsUnclear: NextAction.MayBe(method, sighting)) : null;
-        if (!isClosure && !IsNamedDelegate(type)) return null;
-        return methods.Inlined(method, sighting.Site.Place, (facts, code) => (facts.IsAsync || facts.Returns.IsAwaitable()) && makes(code)) is { } inlined
-            ? new Evidence(AdviceFinding.Closure, inlined, sighting)
-            : null;
+        // A delegate of another type is not looked for in code that was inlined.
+        var maker = isClosure || IsNamedDelegate(type) ? methods.Doing(method, sighting.Site.Place, makes) : makes(method.Code!) ? method : null;
+        return maker is { IsAsynchronous: true } ? new Evidence(AdviceFinding.Closure, maker, sighting, IsUnclear: maker == method && NextAction.MayBe(method, sighting)) : null;
     }
 
     public static Counsel Weigh(AdviceCase seen)

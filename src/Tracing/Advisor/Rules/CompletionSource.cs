@@ -12,9 +12,8 @@ internal static class CompletionSource
         if (!(IsSource(sighting.Type.Definition) && sighting.Type.Suffix.Length == 0) && !isTask) return null;
         if ((!constructed && !sighting.IsBare) || methods.OfUser(sighting) is not { } method) return null;
         // A task without a result may come from anywhere: the method must be seen to make a source.
-        if (isTask && !constructed && method.Code?.Creates.Any(Makes) != true) return null;
-        if (method.Code is not { } code || code.Creates.Any(Makes)) return new Evidence(AdviceFinding.CompletionSource, method, sighting);
-        return methods.Inlined(method, sighting.Site.Place, (_, inlined) => inlined.Creates.Any(Makes)) is { } maker ? new Evidence(AdviceFinding.CompletionSource, maker, sighting) : null;
+        if (isTask && !constructed && (method.Code is not { } code || !IsMade(code))) return null;
+        return methods.Doing(method, sighting.Site.Place, IsMade) is { } maker ? new Evidence(AdviceFinding.CompletionSource, maker, sighting) : null;
     }
 
     public static Counsel Weigh(AdviceCase seen) => new(
@@ -26,7 +25,8 @@ internal static class CompletionSource
         Kind = RemedyKind.ReuseSource,
     };
 
-    private static bool Makes(CalledMethod called) => IsSource(called.Type.Definition);
+    /// <summary>Whether code makes one.</summary>
+    public static bool IsMade(CodeScan code) => code.Creates.Any(called => IsSource(called.Type.Definition));
 
     private static bool IsSource(string type) => type is Framework.Tasks + "TaskCompletionSource" or Framework.Tasks + "TaskCompletionSource`1";
 }

@@ -9,8 +9,8 @@ internal static class Converted
     {
         var direct = sighting.Entry is null || sighting.Entry is { Type: "System.Threading.Tasks.ValueTask" or "System.Threading.Tasks.ValueTask`1" };
         if (sighting.Type.Last != "ValueTaskSourceAsTask" || !direct || methods.OfUser(sighting) is not { } method) return null;
-        if (method.Code is not { } code || code.Calls.Any(Converts) || sighting.Entry is { Method: "AsTask" }) return new Evidence(AdviceFinding.Converted, method, sighting);
-        return methods.Inlined(method, sighting.Site.Place, (_, inlined) => inlined.Calls.Any(Converts)) is { } caller ? new Evidence(AdviceFinding.Converted, caller, sighting) : null;
+        var maker = methods.Doing(method, sighting.Site.Place, code => code.Calls.Any(Converts)) ?? (sighting.Entry is { Method: "AsTask" } ? method : null);
+        return maker is null ? null : new Evidence(AdviceFinding.Converted, maker, sighting);
     }
 
     public static Counsel Weigh(AdviceCase seen)
@@ -37,7 +37,8 @@ internal static class Converted
         ? "Declare the variable that takes it with var: with the type Task it does not compile (CS0029)."
         : $"Declare the variable that takes it without a type: with the type Task it does not compile ({CompilerCodes.In(language, "CS0029")}).";
 
-    private static bool Converts(CalledMethod called) => called is { IsOfValueTask: true, Name: "AsTask" };
+    /// <summary>Whether it makes a Task of a ValueTask.</summary>
+    public static bool Converts(CalledMethod called) => called is { IsOfValueTask: true, Name: "AsTask" };
 
     private static bool NeedsTask(ResultUse use) => use is ResultUse.Combined or ResultUse.Collected or ResultUse.Stored or ResultUse.UsedAgain or ResultUse.PassedOn;
 

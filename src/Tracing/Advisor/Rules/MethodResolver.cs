@@ -9,6 +9,10 @@ internal sealed class MethodResolver(AssemblyLibrary library)
     // Between MoveNext and the method that starts it stands the builder at most.
     private const int NearStart = 4;
 
+    // Levels of calls, and methods of one level, that are searched for inlined code: the JIT compiler does not inline more either.
+    private const int DeepestInlined = 4;
+    private const int MostInlined = 200;
+
     private readonly Dictionary<(string Assembly, string Key, string Parameters), List<MethodFacts>> definitions = [];
     private TaskSources? sources;
 
@@ -19,7 +23,7 @@ internal sealed class MethodResolver(AssemblyLibrary library)
     public ChargedMethod? OfUser(Sighting sighting)
     {
         if (sighting.User is not { } user || NamedType.Parse(user.Type) is not { } type) return null;
-        if (GeneratedName.IsMachine(type.Last, user.Method)) return OfMachine(type, sighting.Site.Frames);
+        if (GeneratedName.IsMachine(type.Last, user.Method) && !IsStepOfIterator(user)) return OfMachine(type, sighting.Site.Frames);
         if (user.Module is { } module && library.Find(module)?.Methods.Find(user) is { } facts) return ChargedMethod.Of(facts);
         // A method of runtime async has two codes, whose signatures differ in what they return.
         var csharp = CSharpName.OfMethod(user);
@@ -62,28 +66,60 @@ internal sealed class MethodResolver(AssemblyLibrary library)
             ? ChargedMethod.Of(written)
             : method;
 
-    /// <summary>The one method that this one calls and that allocates, when the JIT compiler has inlined it into the caller; null when there is none, or more than one.</summary>
+    /// <summary>The one method without a frame that does something, since the JIT compiler has inlined it into the caller; null when there is none, or more than one.</summary>
     /// <param name="place">The statement of the caller; null where all of its code is to be looked at.</param>
-    public ChargedMethod? Inlined(ChargedMethod caller, IlRange? place, Func<MethodFacts, CodeScan, bool> allocates)
+    public ChargedMethod? Inlined(ChargedMethod caller, IlRange? place, Func<MethodFacts, CodeScan, bool> does)
     {
         if (caller.Facts is not { } facts) return null;
-        var found = Allocating(place);
-        if (found.Count == 0 && place is not null) found = Allocating(null);
-        return found is [var only] ? ChargedMethod.Of(only) : null;
+        return InlinedAt(facts, place, does) ?? (place is null ? null : InlinedAt(facts, null, does));
+    }
 
-        List<MethodFacts> Allocating(IlRange? part) => [.. Called(CodeScan.Of(facts, part)).Where(method => allocates(method, CodeScan.Of(method))).Take(2)];
+    /// <summary>The method whose code does something: that of the frame, or one that was inlined into it; that of the frame without metadata; null where the code shows neither.</summary>
+    /// <param name="place">The statement of that method, which is looked at first; null where it is not known.</param>
+    public ChargedMethod? Doing(ChargedMethod user, IlRange? place, Func<CodeScan, bool> does)
+    {
+        if (user.Facts is not { } facts) return user;
+        return At(place) ?? (place is null ? null : At(null));
+
+        ChargedMethod? At(IlRange? part) => does(CodeScan.Of(facts, part)) ? user : InlinedAt(facts, part, (_, code) => does(code));
     }
 
     /// <summary>The method that calls something of the framework: that of the frame, or one that was inlined into it; that of the frame where the code shows neither.</summary>
     public ChargedMethod Calling(ChargedMethod user, IlRange? place, Func<CalledMethod, bool> isCalled) =>
-        user.Code?.Uses(isCalled) != false ? user : Inlined(user, place, (_, code) => code.Uses(isCalled)) ?? user;
+        Doing(user, place, code => code.Uses(isCalled)) ?? user;
 
     /// <summary>What code calls and is not the framework's, as far as it can be read, each once.</summary>
-    public IEnumerable<MethodFacts> Called(CodeScan code) => code.Calls
+    public IEnumerable<MethodFacts> Called(CodeScan code) => code.Calls.Concat(code.Creates)
         .Where(called => !Framework.Owns(called.Type))
         .DistinctBy(called => (called.Assembly, called.Key, called.Parameters))
         .SelectMany(Definitions)
         .DistinctBy(method => (method.Assembly, method.Handle));
+
+    // Nearest callees first: the search ends at the first level that has one.
+    private ChargedMethod? InlinedAt(MethodFacts caller, IlRange? place, Func<MethodFacts, CodeScan, bool> does)
+    {
+        // Each method is described once.
+        var seen = new HashSet<MethodFacts>(ReferenceEqualityComparer.Instance) { caller };
+        var level = Further([CodeScan.Of(caller, place)]);
+        for (var depth = 1; level.Count > 0; depth++)
+        {
+            var found = level.Where(method => does(method, Inside(method))).Take(2).ToList();
+            if (found.Count > 0) return found is [var only] ? ChargedMethod.Of(only) : null;
+            if (depth == DeepestInlined) return null;
+            level = Further(level.Where(method => !method.IsAsync).Select(method => CodeScan.Of(method)));
+        }
+
+        return null;
+
+        List<MethodFacts> Further(IEnumerable<CodeScan> codes) => [.. codes.SelectMany(Called).Where(seen.Add).Take(MostInlined)];
+    }
+
+    // The code of a state machine has a frame: only what starts it may be part of a caller.
+    private static CodeScan Inside(MethodFacts method) => method is { IsAsync: true, IsRuntimeAsync: false } ? CodeScan.OfItself(method) : CodeScan.Of(method);
+
+    // Each step of an iterator tells whether there is a value; those of an async method return nothing.
+    private static bool IsStepOfIterator(TracedFrame frame) =>
+        frame.Method == "MoveNext" && MethodSignature.Parse(frame.Signature)?.Returns is { Definition: "System.Boolean" };
 
     private List<MethodFacts> Definitions(CalledMethod called)
     {

@@ -14,8 +14,8 @@ internal static class TaskResult
         if (OwnBuilder.UserOf(sighting, method, methods) is { } built) return Completes(sighting, built);
         if (sighting.Entry is { } entry && entry.Type.StartsWith(Framework.CompilerServices + "Async", StringComparison.Ordinal))
             return entry.Method is "SetResult" or "SetExistingTaskResult" ? Completes(sighting, method) : null;
-        if (sighting.Entered(Framework.Tasks + "ValueTask`1", "AsTask")) return new Evidence(AdviceFinding.Converted, method, sighting);
-        if (sighting.Entered(Framework.Tasks + "TaskCompletionSource`1", ".ctor")) return new Evidence(AdviceFinding.CompletionSource, method, sighting);
+        if (sighting.Entered(Framework.Tasks + "ValueTask`1", "AsTask")) return new Evidence(AdviceFinding.Converted, methods.Calling(method, sighting.Site.Place, Converted.Converts), sighting);
+        if (sighting.Entered(Framework.Tasks + "TaskCompletionSource`1", ".ctor")) return new Evidence(AdviceFinding.CompletionSource, methods.Doing(method, sighting.Site.Place, CompletionSource.IsMade) ?? method, sighting);
         var fromResult = sighting.Entered(Framework.Tasks + "Task", "FromResult");
         if (!fromResult && !sighting.IsBare) return null;
         return method.Facts is { } facts ? BySources(sighting, facts, methods, fromResult) : ByStack(sighting, method);

@@ -10,7 +10,8 @@ internal static class TaskRun
         var promised = sighting.Entry is null && sighting.Type.Definition == Framework.Tasks + "UnwrapPromise`1";
         // Of a task without a result only the code tells whose it is.
         var started = sighting.IsBare && sighting.Type is { Definition: Framework.Tasks + "Task", Suffix: "" };
-        if (!(ByEntry(sighting) || promised || started) || methods.OfUser(sighting) is not { } method) return null;
+        if (!(ByEntry(sighting) || promised || started) || methods.OfUser(sighting) is not { } user) return null;
+        var method = methods.Calling(user, sighting.Site.Place, Starts);
         return started && method.Code?.Calls.Any(Starts) != true ? null : new Evidence(AdviceFinding.TaskRun, method, sighting);
     }
 

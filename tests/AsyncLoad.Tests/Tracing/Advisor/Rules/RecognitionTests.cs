@@ -101,7 +101,7 @@ public sealed class RecognitionTests
     {
         var item = Sites.Machine("ItemsAsync");
         var advice = Only(
-            Sites.Of("<ItemsAsync>d__1", 20, Sites.Plain("ItemsAsync", "instance class System.Collections.Generic.IAsyncEnumerable`1<int32>  (int32)")),
+            Sites.Of(item[(item.LastIndexOf('+') + 1)..], 20, Sites.Plain("ItemsAsync", "instance class System.Collections.Generic.IAsyncEnumerable`1<int32>  (int32)")),
             Sites.Of(Sites.Box(item, "System.Threading.Tasks.VoidTaskResult"), 20, Sites.BoxMaker(), Sites.MoveNext("ItemsAsync")));
 
         Assert.Equal(("SampleShop.ItemsAsync(int)", AdviceFinding.AsyncIterator, 40), (advice.Method, advice.Finding, advice.Allocated.Samples));

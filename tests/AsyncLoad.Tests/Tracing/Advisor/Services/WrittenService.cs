@@ -7,6 +7,7 @@ using Microsoft.CodeAnalysis;
 using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.Emit;
 using Microsoft.CodeAnalysis.Text;
+using ILOpCode = System.Reflection.Metadata.ILOpCode;
 
 namespace AsyncLoad.Tests.Tracing.Advisor.Services;
 
@@ -21,13 +22,14 @@ internal sealed class WrittenService : IDisposable
 
     /// <param name="source">Its types, in one file.</param>
     /// <param name="kind">What it is built as.</param>
-    public WrittenService(string source, OutputKind kind = OutputKind.DynamicallyLinkedLibrary) => Emit("Service", source, kind);
+    /// <param name="level">A Debug build is not optimised.</param>
+    public WrittenService(string source, OutputKind kind = OutputKind.DynamicallyLinkedLibrary, OptimizationLevel level = OptimizationLevel.Release) => Emit("Service", source, kind, level);
 
     /// <summary>With a package: its types, and those of the service.</summary>
     public WrittenService(string package, string source)
     {
-        Emit("Package", package, OutputKind.DynamicallyLinkedLibrary);
-        Emit("Service", source, OutputKind.DynamicallyLinkedLibrary, MetadataReference.CreateFromFile(Path.Combine(Folder, "Package.dll")));
+        Emit("Package", package, OutputKind.DynamicallyLinkedLibrary, OptimizationLevel.Release);
+        Emit("Service", source, OutputKind.DynamicallyLinkedLibrary, OptimizationLevel.Release, MetadataReference.CreateFromFile(Path.Combine(Folder, "Package.dll")));
         File.WriteAllText(
             Path.Combine(Folder, "Service.deps.json"),
             """{ "targets": { "net": { "Package/1.0.0": { "runtime": { "lib/net8.0/Package.dll": {} } } } }, "libraries": { "Package/1.0.0": { "type": "package" } } }""");
@@ -72,6 +74,26 @@ internal sealed class WrittenService : IDisposable
     /// <summary>Objects that the method itself allocates.</summary>
     public AllocationSite Site(string type, string method, string made, int samples) => Sites.Of(made, samples, Frame(type, method));
 
+    /// <summary>Objects that are made in the statement that calls something; the frames between, innermost first.</summary>
+    public AllocationSite SiteAt(string type, string method, string called, string made, params TracedFrame[] between)
+    {
+        using var assembly = AssemblyFile.Open(Frame(type, method).Module!)!;
+        var table = assembly.Methods;
+        var step = IteratorOf(assembly, type, method);
+        var code = step is null ? table.CodeOf(table.Find(Frame(type, method))!.Handle) : table.Find(step)!.Handle;
+        var call = assembly.Code(code).First(instruction => (instruction.Calls || instruction.Code == ILOpCode.Newobj) && assembly.Called(instruction.Operand) is { } named && (named.Name == called || named.Type.Last == called));
+        var own = table.Describe(code)!.Called;
+        var frame = step ?? new TracedFrame(Frame(type, method).Module, own.Type.Full, own.Name, "");
+        return Sites.Of(made, Samples, [.. between, frame]) with { Place = new IlRange(call.Offset, call.Offset + 1) };
+    }
+
+    // A step of an iterator that is not async.
+    private TracedFrame? IteratorOf(AssemblyFile assembly, string type, string method) => assembly.Metadata.TypeDefinitions
+        .Select(handle => TypeDecoder.Type(assembly.Metadata, handle)!)
+        .Where(nested => nested.Definition.StartsWith($"{type}+<{method}>d__", StringComparison.Ordinal) && assembly.Methods.OfMachine(nested) is null)
+        .Select(nested => Frame(nested.Definition, "MoveNext") with { Signature = "instance bool  ()" })
+        .FirstOrDefault();
+
     private string MachineOf(string type, string method)
     {
         using var assembly = AssemblyFile.Open(Frame(type, method).Module!)!;
@@ -80,7 +102,7 @@ internal sealed class WrittenService : IDisposable
 
     private TracedFrame Frame(string type, string method) => new(Path.Combine(Folder, "Service.dll"), type, method, "");
 
-    private void Emit(string name, string source, OutputKind kind, params MetadataReference[] more)
+    private void Emit(string name, string source, OutputKind kind, OptimizationLevel level, params MetadataReference[] more)
     {
         var path = Path.Combine(Folder, name + ".cs");
         var text = Usings + source;
@@ -89,7 +111,7 @@ internal sealed class WrittenService : IDisposable
             name,
             [CSharpSyntaxTree.ParseText(SourceText.From(text, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false), SourceHashAlgorithm.Sha256), new CSharpParseOptions(LanguageVersion.Latest), path)],
             [.. Runtime(), .. more],
-            new CSharpCompilationOptions(kind, optimizationLevel: OptimizationLevel.Release, nullableContextOptions: NullableContextOptions.Enable));
+            new CSharpCompilationOptions(kind, optimizationLevel: level, nullableContextOptions: NullableContextOptions.Enable));
         using var image = File.Create(Path.Combine(Folder, name + ".dll"));
         using var symbols = File.Create(Path.Combine(Folder, name + ".pdb"));
         var result = compilation.Emit(image, symbols, options: new EmitOptions(debugInformationFormat: DebugInformationFormat.PortablePdb, pdbFilePath: Path.Combine(Folder, name + ".pdb")));
