@@ -4,6 +4,7 @@ using System.Net.Sockets;
 using AsyncLoad.Harness.Platform;
 using AsyncLoad.Harness.Storage;
 using AsyncLoad.Model.Units;
+using AsyncLoad.Tracing.Files;
 using Microsoft.Diagnostics.NETCore.Client;
 
 namespace AsyncLoad.Harness.Capture;
@@ -58,7 +59,7 @@ internal sealed class LiveCapture(int processId, string file)
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
-            throw new OutputUnwritableException($"cannot write {file}: {exception.Message}; choose another file with --keep");
+            throw new OutputUnwritableException($"cannot write {file}: {FileProblem.Cause(exception)}; choose another file with --keep");
         }
     }
 
@@ -95,7 +96,7 @@ internal sealed class LiveCapture(int processId, string file)
             }
             catch (IOException exception)
             {
-                throw new OutputUnwritableException($"cannot write {file}: {exception.Message}; choose another file with --keep");
+                throw new OutputUnwritableException($"cannot write {file}: {FileProblem.Cause(exception)}; choose another file with --keep");
             }
 
             Interlocked.Add(ref bytes, length);

@@ -43,6 +43,7 @@ internal static class CommandLine
         try
         {
             if (UnknownOptions(parsed) is { Count: > 0 } unknown) throw Refusal(parsed, unknown.Select(option => $"unknown option {Printable.Quote(option)}"), unknown);
+            if (parsed is { CommandResult.Command: RootCommand, UnmatchedTokens: [var word, ..], Action: ParseErrorAction }) throw Refusal(parsed, [$"unknown command {Printable.Quote(word)}"], [word]);
             if (parsed.Errors.Count > 0 && parsed.Action is ParseErrorAction) throw Refusal(parsed, parsed.Errors.Select(error => InOneLine(error.Message)), parsed.UnmatchedTokens);
             var code = (ExitCode)await parsed.InvokeAsync(Invocation(services.Terminal), cancellation);
             // The name alone shows the commands. A script that lost its arguments must not pass.

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using AsyncLoad.Harness.Platform;
+using AsyncLoad.Tracing.Files;
 
 namespace AsyncLoad.Harness.Storage;
 
@@ -57,9 +58,9 @@ internal sealed class OutputUnwritableException(string message) : Exception(mess
 
     /// <summary>For a run in progress: its journal ends with a complete line, unless it was removed.</summary>
     public static OutputUnwritableException Midway(string path, Exception reason) => Path.Exists(path)
-        ? new($"cannot write to {path}: {reason.Message}; everything measured before is kept: make room and continue with --resume, or rebuild the reports with \"asyncload report\"")
+        ? new($"cannot write to {path}: {FileProblem.Cause(reason)}; everything measured before is kept: make room and continue with --resume, or rebuild the reports with \"asyncload report\"")
         {
-            Cause = $"cannot write to {path}: {reason.Message}",
+            Cause = $"cannot write to {path}: {FileProblem.Cause(reason)}",
         }
         : new($"{path} was removed or renamed during the run, and its data is lost: measure again into a folder that stays (--output)");
 }

@@ -70,6 +70,7 @@ internal sealed class RunWriter : IDisposable
     {
         try
         {
+            if (File.Exists(folder)) throw new OutputUnwritableException($"{folder} is a file; a run needs an absent or empty folder (--output DIR)");
             if (Directory.Exists(folder) && Directory.EnumerateFileSystemEntries(folder).Any())
                 throw new OutputUnwritableException($"{folder} is not empty; a run needs an absent or empty folder (--output DIR)");
         }
@@ -79,7 +80,7 @@ internal sealed class RunWriter : IDisposable
         }
     }
 
-    private static OutputUnwritableException Unwritable(string folder, Exception cause) => new($"cannot write to {folder}: {cause.Message}; choose another folder with --output");
+    private static OutputUnwritableException Unwritable(string folder, Exception cause) => new($"cannot write to {folder}: {FileProblem.Cause(cause)}; choose another folder with --output");
 
     /// <summary>Resumes an interrupted run: its journal stays, except for an incomplete last line.</summary>
     /// <param name="read">Reads what is there; called once no other process writes to it.</param>

@@ -51,7 +51,7 @@ internal sealed record Conversion(TraceTarget Target, string Into)
         }
         catch (Exception problem) when (problem is (IOException and not NoPrivateDirectoryException) or UnauthorizedAccessException)
         {
-            throw new CommandFailedException(ExitCode.OutputUnwritable, $"cannot write {Into}: {problem.Message}; choose another file with --convert {Word} FILE");
+            throw new CommandFailedException(ExitCode.OutputUnwritable, $"cannot write {Into}: {FileProblem.Cause(problem)}; choose another file with --convert {Word} FILE");
         }
     }
 

@@ -65,7 +65,7 @@ internal sealed class InitCommand(CliServices services)
         }
         catch (Exception problem) when (problem is IOException or UnauthorizedAccessException)
         {
-            throw new CommandFailedException(ExitCode.OutputUnwritable, problem.Message);
+            throw new CommandFailedException(ExitCode.OutputUnwritable, $"cannot write to {(folder.Length > 0 ? folder : files[0].Name)}: {FileProblem.Cause(problem)}; name another folder or file");
         }
     }
 

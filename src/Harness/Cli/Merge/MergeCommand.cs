@@ -8,6 +8,7 @@ using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Storage;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Runs;
+using AsyncLoad.Tracing.Files;
 using AsyncLoad.Tracing.Runs;
 
 namespace AsyncLoad.Harness.Cli.Merge;
@@ -76,7 +77,7 @@ internal sealed class MergeCommand(CliServices services)
         catch (OutputUnwritableException problem)
         {
             // A run could be resumed from here; a merge is repeated.
-            throw new CommandFailedException(ExitCode.OutputUnwritable, $"{problem.Cause ?? problem.Message}; {output} is incomplete: make room, delete it, and join again");
+            throw new CommandFailedException(ExitCode.OutputUnwritable, $"{problem.Cause ?? FileProblem.Cause(problem)}; {output} is incomplete: make room, delete it, and join again");
         }
     }
 

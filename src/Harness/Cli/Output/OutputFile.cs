@@ -28,7 +28,7 @@ internal static class OutputFile
         }
         catch (Exception problem) when (problem is IOException or UnauthorizedAccessException)
         {
-            throw new CommandFailedException(ExitCode.OutputUnwritable, $"cannot write {file}: {problem.Message}; choose another file with --output");
+            throw new CommandFailedException(ExitCode.OutputUnwritable, $"cannot write {file}: {FileProblem.Cause(problem)}; choose another file with --output");
         }
     }
 }
