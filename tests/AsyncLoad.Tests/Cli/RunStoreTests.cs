@@ -148,6 +148,31 @@ public sealed class RunStoreTests : IDisposable
         Assert.Equal(before, File.ReadAllBytes(In("perf.db")));
     }
 
+    [Theory]
+    [InlineData("none/perf.sqlite")]
+    [InlineData("note.txt/perf")]
+    public async Task A_store_that_cannot_be_made_is_refused_before_anything_is_measured(string name)
+    {
+        File.WriteAllText(In("note.txt"), "mine");
+        var run = await CommandRun.Of("run", Path.Combine(Repository.Root, "profiles", "smoke.json"), "--store", In(name));
+        Assert.Equal(ExitCode.OutputUnwritable, run.Code);
+        Assert.StartsWith($"error: {In(name)}: ", run.Error, StringComparison.Ordinal);
+        Assert.EndsWith($"; name another store with --store{Environment.NewLine}", run.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain(".;", run.Error, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public void Looking_whether_a_store_can_be_written_leaves_it_as_it_is(string name)
+    {
+        RunStore.Open(In(name)).RequireWritable();
+        Assert.Empty(RunStore.Open(In(name)).Read());
+        RunStore.Open(In(name)).Add(Run(0, 6));
+        RunStore.Open(In(name)).RequireWritable();
+        Assert.Single(RunStore.Open(In(name)).Read());
+        Assert.DoesNotContain(Directory.EnumerateFiles(folder, "*.partial", SearchOption.AllDirectories), _ => true);
+    }
+
     [Fact]
     public void A_store_that_cannot_be_made_is_unwritable_and_the_message_says_how_to_add_the_run()
     {
@@ -161,7 +186,7 @@ public sealed class RunStoreTests : IDisposable
     {
         File.WriteAllText(In("perf"), "a file");
         var run = await CommandRun.Of("run", CommandRun.Smoke, "--store", In("perf"), "--output", In("run"));
-        Assert.Equal((ExitCode.BadArguments, $"error: {In("perf")}: not a store, or a damaged one: SQLite Error 26: 'file is not a database'.; restore it, or name a new file{Environment.NewLine}"), (run.Code, run.Error));
+        Assert.Equal((ExitCode.BadArguments, $"error: {In("perf")}: not a store, or a damaged one: SQLite Error 26: 'file is not a database'; restore it, or name a new file{Environment.NewLine}"), (run.Code, run.Error));
         Assert.Equal("a file", File.ReadAllText(In("perf")));
         Assert.False(Directory.Exists(In("run")));
     }

@@ -81,7 +81,7 @@ internal sealed class RunCommand(CliServices services)
     public async Task<ExitCode> ExecuteAsync(RunRequest request, CancellationToken cancellation)
     {
         // Checked before hours of measuring.
-        if (request.Store is { } store) RunStore.Open(store);
+        if (request.Store is { } store) RunStore.Open(store).RequireWritable();
         var prepared = await new Preparation(services).PrepareAsync(request, cancellation);
         return await MeasureAsync(prepared, request, cancellation);
     }

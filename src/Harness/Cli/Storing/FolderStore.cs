@@ -29,8 +29,15 @@ internal sealed class FolderStore(string path) : RunStore(path)
         }
         catch (JsonException damaged)
         {
-            throw new UnreadableRunException($"{Mark}: damaged: {damaged.Message}; restore it, or write {{ \"schemaVersion\": 1 }} into it", damaged);
+            throw new UnreadableRunException($"{Mark}: damaged: {FileProblem.Cause(damaged)}; restore it, or write {{ \"schemaVersion\": 1 }} into it", damaged);
         }
+    }
+
+    // Under a name that no other process takes at the same time.
+    protected override void CheckWritable()
+    {
+        Directory.CreateDirectory(Path);
+        WholeFile.Check($"{Mark}.{System.IO.Path.GetRandomFileName()}");
     }
 
     protected override bool Add(StoredRun run, byte[] results)

@@ -4,6 +4,7 @@ using System.Text;
 using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Trends;
 using AsyncLoad.Reporting.Results;
+using AsyncLoad.Tracing.Files;
 
 namespace AsyncLoad.Harness.Cli.Storing;
 
@@ -29,6 +30,16 @@ internal abstract class RunStore(string path)
         });
         return store;
     }
+
+    /// <summary>Checks that results can be added, before hours of measuring.</summary>
+    /// <exception cref="CommandFailedException">They cannot.</exception>
+    public void RequireWritable() => Attempt(
+        () =>
+        {
+            CheckWritable();
+            return true;
+        },
+        "; name another store with --store");
 
     /// <summary>Adds results.</summary>
     /// <returns>Whether the store changed: it had no such run, or one with fewer pairs.</returns>
@@ -61,6 +72,9 @@ internal abstract class RunStore(string path)
     /// <summary>Checks that the path holds a store or nothing.</summary>
     protected abstract void Check();
 
+    /// <summary>Checks that the store can be made or changed, and leaves it as it is.</summary>
+    protected abstract void CheckWritable();
+
     /// <summary>Adds results, given as the content of their file.</summary>
     protected abstract bool Add(StoredRun run, byte[] results);
 
@@ -75,7 +89,7 @@ internal abstract class RunStore(string path)
         }
         catch (Exception problem) when (problem is IOException or UnauthorizedAccessException)
         {
-            throw new CommandFailedException(ExitCode.OutputUnwritable, $"{Path}: {problem.Message}{instead}");
+            throw new CommandFailedException(ExitCode.OutputUnwritable, $"{Path}: {FileProblem.Cause(problem)}{instead}");
         }
     }
 }

@@ -3,6 +3,7 @@ using System.Text;
 using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Trends;
 using AsyncLoad.Harness.Platform;
+using AsyncLoad.Tracing.Files;
 using Microsoft.Data.Sqlite;
 using SQLitePCL;
 using SystemLibrary = System.Runtime.InteropServices.NativeLibrary;
@@ -39,6 +40,12 @@ internal sealed class SqliteStore(string path) : RunStore(path)
     protected override void Check()
     {
         if (File.Exists(Path)) With(SqliteOpenMode.ReadOnly, IsStore);
+    }
+
+    protected override void CheckWritable()
+    {
+        if (File.Exists(Path)) With(SqliteOpenMode.ReadWrite, IsStore);
+        else WholeFile.Check(Path);
     }
 
     protected override bool Add(StoredRun run, byte[] results) => With(SqliteOpenMode.ReadWriteCreate, file =>
@@ -91,7 +98,7 @@ internal sealed class SqliteStore(string path) : RunStore(path)
         }
         catch (SqliteException problem) when (problem.SqliteErrorCode is NotADatabase or Corrupt)
         {
-            throw new UnreadableRunException($"{Path}: not a store, or a damaged one: {problem.Message}; restore it, or name a new file", problem);
+            throw new UnreadableRunException($"{Path}: not a store, or a damaged one: {FileProblem.Cause(problem)}; restore it, or name a new file", problem);
         }
         catch (SqliteException problem)
         {
