@@ -148,12 +148,9 @@ internal sealed record CostAxis(double Low, double High, double Left, double Rig
     public IReadOnlyList<double> Ticks => AxisStep.From(SmallestExponent)
         .Where(step => (High - Low) / step.Size <= MostSteps)
         .Select(step => step.Multiples((int)Math.Ceiling(Low / step.Size), (int)Math.Floor(High / step.Size)).FindAll(tick => tick == 0 || IsInside(tick)))
-        .First(StandApart);
+        .First(ticks => AxisLabels.Fit([.. ticks.Select(tick => (Position(tick), Figures.Change(tick)))]));
 
     private bool IsInside(double tick) => Position(tick) - (Width(tick) / 2) >= Left - Beyond && Position(tick) + (Width(tick) / 2) <= Right + Beyond;
-
-    private bool StandApart(List<double> ticks) =>
-        ticks.Zip(ticks.Skip(1)).All(pair => Position(pair.Second) - Position(pair.First) > (Width(pair.First) + Width(pair.Second)) / 2);
 
     private static double Width(double tick) => ChartText.Width(Figures.Change(tick), LabelSize);
 }

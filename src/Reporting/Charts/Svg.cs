@@ -141,21 +141,15 @@ internal static class ChartText
     public static double Width(string text, double fontSize) => text.Sum(character => character switch
     {
         'W' or 'M' or 'm' or 'w' or '@' or '%' => 1,
+        // A minus sign is as wide as a plus sign.
+        '−' => 0.84,
         >= 'A' and <= 'Z' => 0.75,
         < (char)0x2000 => 0.58,
         _ => 1,
     }) * fontSize;
 
-    /// <summary>The text, or as much of its beginning as fits with an ellipsis.</summary>
-    public static string Fit(string text, double width, double fontSize)
-    {
-        if (Width(text, fontSize) <= width) return text;
-        var room = width - Width("…", fontSize);
-        var kept = 0;
-        for (var used = 0.0; kept < text.Length && (used += Width(text[kept].ToString(), fontSize)) <= room;) kept++;
-        if (kept > 0 && char.IsHighSurrogate(text[kept - 1])) kept--;
-        return string.Concat(text.AsSpan(0, kept), "…");
-    }
+    /// <summary>The text, without its middle where it would not fit.</summary>
+    public static string Fit(string text, double width, double fontSize) => VisibleText.Fit(text, width, part => Width(part, fontSize));
 
     /// <summary>The text on as few lines as it takes, broken after spaces and hyphens; what exceeds the last line is cut.</summary>
     public static IReadOnlyList<string> Lines(string text, double width, double fontSize, int most)

@@ -59,5 +59,24 @@ public sealed class MapGridTests
         Assert.All(pieces.Where(piece => piece.Text.Contains("sequential", StringComparison.Ordinal) || piece.Text.Contains("churn", StringComparison.Ordinal)), piece => Assert.Null(piece.Tone));
     }
 
+    [Fact]
+    public void Columns_align_whatever_letters_names_have()
+    {
+        var map = Map with { Columns = ["calm", "古い", "churn"], Rows = ["順次", "paralle\u0301lisme", "closedLoop-1", "wave-64"] };
+        var lines = MapGrid.Lines(map, 120).Select(line => line.ToString()).Skip(2).Take(3).ToList();
+        var latin = MapGrid.Lines(Map with { Columns = ["calm", "abcd", "churn"], Rows = ["abcd", "parallelisme", "closedLoop-1", "wave-64"] }, 120).Select(line => line.ToString()).Skip(2).Take(3).ToList();
+        Assert.All(lines.Zip(latin), pair => Assert.Equal(Cells.Width(pair.Second), Cells.Width(pair.First)));
+        Assert.All(MapGrid.Lines(map with { Rows = [.. map.Rows.Select(row => new string('順', 40) + row)] }, 60).SkipLast(2), line => Assert.InRange(Cells.Width(line.ToString()), 1, 60));
+    }
+
+    [Theory]
+    [InlineData(45)]
+    [InlineData(120)]
+    public void Letters_of_warnings_stand_in_their_cells(int width)
+    {
+        var text = string.Join('\n', MapGrid.Lines(Map with { Cells = [.. Map.Cells.Select(cell => cell.Ratio == "0.27" ? cell with { Letters = "ab" } : cell)] }, width));
+        Assert.Single(text.Split('\n'), line => line.Contains(width > 100 ? "[0.25, 0.30] [ab]" : "▲ 0.27 [ab]", StringComparison.Ordinal));
+    }
+
     private static HeatMapCell Cell(int row, int column, string ratio, string? interval, Verdict? verdict) => new(row, column, ratio, interval, Mark.Of(verdict), 0);
 }

@@ -51,6 +51,31 @@ public partial class TextTableTests
     public void Columns_that_a_line_has_no_room_for_are_left_out(int width, string[] expected) =>
         Assert.Equal(expected, new TextTable(["name", "meaning", "shape"], [["wave", "a burst", "flat"], ["open", "a fixed rate", ""]]).LinesWithin(width));
 
+    [Fact]
+    public void Columns_align_by_the_cells_that_a_terminal_draws() => Assert.Equal(
+        ["name    size", "価格    1", "re\u0301sume\u0301  2", "plain   3"],
+        new TextTable(["name", "size"], [["価格", "1"], ["re\u0301sume\u0301", "2"], ["plain", "3"]]).LinesWithin(80));
+
+    [Fact]
+    public void Wide_letters_count_twice_where_lines_break() =>
+        Assert.Equal(["価格を 計算", "する"], TextTable.Wrap("価格を 計算 する", 11));
+
+    [Theory]
+    [InlineData("plain", 5, "plain")]
+    [InlineData("plain", 4, "pl…n")]
+    [InlineData("query=SELECT a", 9, "query…T a")]
+    [InlineData("価格を", 6, "価格を")]
+    [InlineData("価格を", 5, "価格…")]
+    [InlineData("価格を", 4, "価…")]
+    [InlineData("e\u0301e\u0301e\u0301", 3, "e\u0301e\u0301e\u0301")]
+    [InlineData("e\u0301e\u0301e\u0301", 2, "e\u0301…")]
+    [InlineData("𠮷𠮷", 3, "𠮷…")]
+    public void A_text_loses_its_middle_between_letters_and_fits_its_cells(string text, int width, string expected)
+    {
+        Assert.Equal(expected, Cells.Cut(text, width));
+        Assert.InRange(Cells.Width(expected), 0, width);
+    }
+
     private static string Shown(string[] headers, params string[][] rows)
     {
         using var output = new StringWriter();

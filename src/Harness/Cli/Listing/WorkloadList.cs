@@ -58,7 +58,7 @@ internal sealed class WorkloadList(Terminal terminal, OutputStyle style)
         for (var i = 0; i < entries.Count; i++)
         {
             var entry = Printable.Text(entries[i]) + (i < entries.Count - 1 ? separator : "");
-            if (line.Length >= BriefIndent && line.Length + 1 + entry.Length > BriefWidth)
+            if (line.Length >= BriefIndent && Cells.Width(line) + 1 + Cells.Width(entry) > BriefWidth)
             {
                 terminal.Output.WriteLine(line);
                 line = new string(' ', BriefIndent - 1);

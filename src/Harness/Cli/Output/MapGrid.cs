@@ -5,7 +5,7 @@ using Spectre.Console.Rendering;
 namespace AsyncLoad.Harness.Cli.Output;
 
 /// <summary>
-/// A map of ratios as lines of text. A cell has the sign of its verdict, the ratio and the interval, in one line where the width allows it, else in two.
+/// A map of ratios as lines of text. A cell has the sign of its verdict, the ratio, the interval and the letters of its warnings, in one line where the width allows it, else in two.
 /// Columns that do not fit beside each other go into further bands. Colour repeats what the sign says.
 /// </summary>
 internal static class MapGrid
@@ -47,7 +47,7 @@ internal static class MapGrid
         foreach (var mark in map.Cells.Select(cell => cell.Mark).Distinct().OrderBy(mark => mark.Tone).ThenBy(mark => mark.Word, StringComparer.Ordinal))
         {
             var text = new MapText($"{(line.Count > 0 ? "   " : "")}{mark.Glyph} {mark.Word}", mark.Tone);
-            if (line.Count > 0 && line.Sum(piece => piece.Text.Length) + text.Text.Length > width)
+            if (line.Count > 0 && line.Sum(piece => Cells.Width(piece.Text)) + Cells.Width(text.Text) > width)
             {
                 yield return new MapLine(line);
                 (line, text) = ([], text with { Text = text.Text.TrimStart() });
@@ -69,12 +69,12 @@ internal static class MapGrid
         public Grid(HeatMapData map, bool inOneLine)
         {
             this.map = map;
-            var ratios = map.Cells.Max(cell => cell.Ratio.Length);
+            var ratios = map.Cells.Max(cell => Cells.Width(cell.Ratio));
             cells = map.Cells.ToDictionary(
                 cell => (cell.Row, cell.Column),
-                cell => (cell.Mark.Tone, inOneLine ? [$"{cell.Mark.Glyph} {cell.Ratio.PadRight(ratios)} {cell.Interval}".TrimEnd()] : new[] { $"{cell.Mark.Glyph} {cell.Ratio}", cell.Interval ?? "" }));
-            widths = [.. map.Columns.Select((name, column) => cells.Where(cell => cell.Key.Column == column).SelectMany(cell => cell.Value.Lines).Append(name).Max(text => text.Length))];
-            label = map.Rows.Max(row => row.Length);
+                cell => (cell.Mark.Tone, inOneLine ? [$"{cell.Mark.Glyph} {Cells.Pad(cell.Ratio, ratios)} {cell.Interval}{Letters(cell)}".TrimEnd()] : new[] { $"{cell.Mark.Glyph} {cell.Ratio}{Letters(cell)}", cell.Interval ?? "" }));
+            widths = [.. map.Columns.Select((name, column) => cells.Where(cell => cell.Key.Column == column).SelectMany(cell => cell.Value.Lines).Append(name).Max(Cells.Width))];
+            label = map.Rows.Max(Cells.Width);
         }
 
         public bool Fits(int width) => label + widths.Sum(column => (long)column + Gap) <= width;
@@ -93,19 +93,19 @@ internal static class MapGrid
         {
             var lines = band.Max(column => cells.TryGetValue((row, column), out var cell) ? cell.Lines.Length : 1);
             // In a row without intervals the second line would be empty.
-            return Enumerable.Range(0, lines).Where(line => line == 0 || band.Any(column => HasLine(row, column, line))).Select(line => new MapLine([new MapText((line == 0 ? Cut(map.Rows[row], room) : "").PadRight(room), null), .. band.Select(column => Piece(row, column, line))]));
+            return Enumerable.Range(0, lines).Where(line => line == 0 || band.Any(column => HasLine(row, column, line))).Select(line => new MapLine([new MapText(Cells.Pad(line == 0 ? Cells.Cut(map.Rows[row], room) : "", room), null), .. band.Select(column => Piece(row, column, line))]));
         }
 
         private bool HasLine(int row, int column, int line) => cells.TryGetValue((row, column), out var cell) && cell.Lines[line].Trim().Length > 0;
+
+        private static string Letters(HeatMapCell cell) => cell.Letters.Length == 0 ? "" : $" [{cell.Letters}]";
 
         // A skipped cell has a dash.
         private MapText Piece(int row, int column, int line) => cells.TryGetValue((row, column), out var cell)
             ? Text(cell.Lines[line], column, cell.Tone)
             : Text(line == 0 ? "–" : "", column, tone: null);
 
-        private MapText Text(string text, int column, Tone? tone) => new("".PadRight(Gap) + text.PadRight(widths[column]), tone);
-
-        private static string Cut(string text, int room) => text.Length <= room ? text : $"{text[..(room - 1)]}…";
+        private MapText Text(string text, int column, Tone? tone) => new("".PadRight(Gap) + Cells.Pad(text, widths[column]), tone);
 
         private IEnumerable<IReadOnlyList<int>> Bands(long room)
         {

@@ -30,9 +30,9 @@ internal sealed record TextTable(IReadOnlyList<string> Headers, IReadOnlyList<IR
     public IEnumerable<string> LinesWithin(int width)
     {
         var lines = Lines;
-        int[] widths = [.. Headers.Select((_, column) => lines.Max(line => line[column].Length))];
+        int[] widths = [.. Headers.Select((_, column) => lines.Max(line => Cells.Width(line[column])))];
         var fit = Enumerable.Range(1, widths.Length).TakeWhile(columns => widths.Take(columns).Sum() + (Gap.Length * (columns - 1)) <= width).LastOrDefault();
-        return lines.Select(line => string.Join(Gap, line.Take(fit).Select((cell, column) => cell.PadRight(widths[column]))).TrimEnd());
+        return lines.Select(line => string.Join(Gap, line.Take(fit).Select((cell, column) => Cells.Pad(cell, widths[column]))).TrimEnd());
     }
 
     private IReadOnlyList<string[]> Lines => [[.. Headers], .. Rows.Select(row => row.Select(cell => Printable.Text(cell ?? "")).ToArray())];
@@ -49,7 +49,7 @@ internal sealed record TextTable(IReadOnlyList<string> Headers, IReadOnlyList<IR
     {
         var table = new Table { Border = TableBorder.Rounded };
         foreach (var (column, header) in Headers.Index())
-            table.AddColumn(new TableColumn(Terminal.Shown(header, Decoration.Bold)) { NoWrap = lines.All(line => line[column].Length <= Short) });
+            table.AddColumn(new TableColumn(Terminal.Shown(header, Decoration.Bold)) { NoWrap = lines.All(line => Cells.Width(line[column]) <= Short) });
         foreach (var line in lines.Skip(1)) table.AddRow(line.Select(cell => Terminal.Shown(cell)));
         console.Write(table);
     }
@@ -57,20 +57,20 @@ internal sealed record TextTable(IReadOnlyList<string> Headers, IReadOnlyList<IR
     // One line per cell, broken between words. Longer words are left to the terminal to break, so that ids can be copied whole.
     private void WriteEntries(IReadOnlyList<string[]> lines, int width, TextWriter output)
     {
-        var indent = Headers.Max(header => header.Length) + 2;
+        var indent = Headers.Max(Cells.Width) + 2;
         foreach (var (index, line) in lines.Skip(1).Index())
         {
             if (index > 0) output.WriteLine();
             foreach (var (header, cell) in Headers.Zip(line).Where(entry => entry.Second.Length > 0))
             {
                 var rows = Wrap(cell, width - indent).ToList();
-                output.WriteLine(header.PadRight(indent) + rows[0]);
+                output.WriteLine(Cells.Pad(header, indent) + rows[0]);
                 foreach (var row in rows.Skip(1)) output.WriteLine(new string(' ', indent) + row);
             }
         }
     }
 
-    private static int Least(string cell) => cell.Length <= Short ? cell.Length : Math.Max(Short, cell.Split(' ').Max(word => word.Length));
+    private static int Least(string cell) => Cells.Width(cell) is var width && width <= Short ? width : Math.Max(Short, cell.Split(' ').Max(Cells.Width));
 
     /// <summary>Lines of a text, broken between words; a word that is longer than the width has its own line.</summary>
     public static IEnumerable<string> Wrap(string text, int width)
@@ -78,7 +78,7 @@ internal sealed record TextTable(IReadOnlyList<string> Headers, IReadOnlyList<IR
         var line = "";
         foreach (var word in text.Split(' '))
         {
-            if (line.Length > 0 && line.Length + 1 + word.Length > width)
+            if (line.Length > 0 && Cells.Width(line) + 1 + Cells.Width(word) > width)
             {
                 yield return line;
                 line = "";

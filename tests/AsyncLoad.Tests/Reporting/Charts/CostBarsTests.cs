@@ -58,6 +58,16 @@ public sealed class CostBarsTests
         Assert.All(new[] { collector, rest, collector + rest, 0 }, value => Assert.InRange(axis.Position(value), 0, 500));
     }
 
+    [Fact]
+    public void Labels_stand_as_far_apart_as_on_other_axes()
+    {
+        foreach (var (low, high) in from low in Enumerable.Range(0, 40) from high in Enumerable.Range(1, 40) select (-0.025 * low, 0.07 * high))
+        {
+            var axis = CostAxis.Of([new CostParts(0, high), new CostParts(0, low)], ChartSize.Narrow.PlotLeft, ChartSize.Narrow.PlotRight);
+            Assert.True(AxisLabels.Fit([.. axis.Ticks.Select(tick => (axis.Position(tick), Figures.Change(tick)))]), FormattableString.Invariant($"from {low} to {high}"));
+        }
+    }
+
     private static XElement Draw(ChartSize size, IReadOnlyList<CostParts> parts) => XElement.Parse(Drawing.Text(CostBars.Draw(
         new CostBarData("Costs", "Some costs.", [.. parts.Select(part => new CostBar("await-value-task vs await-task", "sequential, calm", part, "−62 %", "−30 % GC, −32 % rest"))]), size)));
 

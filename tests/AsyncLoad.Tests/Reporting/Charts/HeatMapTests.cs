@@ -38,6 +38,19 @@ public sealed class HeatMapTests
     }
 
     [Fact]
+    public void Long_names_that_differ_at_their_end_do_not_read_the_same()
+    {
+        string[] names = [.. new[] { "first", "second" }.Select(end => $"query={new string('x', 120)} {end}")];
+        var map = Map(2, 2) with { Rows = names, Columns = names };
+        foreach (var size in new[] { ChartSize.Wide, ChartSize.Narrow })
+        {
+            var drawing = XElement.Parse(Drawing.Text(HeatMap.Draw(map, size)));
+            Drawing.AssertTextsStandApart(drawing, size.Width);
+            Assert.All(new[] { "first", "second" }, end => Assert.True(Drawing.Texts(drawing).Count(text => text.Value.EndsWith(end, StringComparison.Ordinal)) >= 2, end));
+        }
+    }
+
+    [Fact]
     public void What_was_not_compared_is_a_dash()
     {
         var map = Map(2, 2);
