@@ -60,7 +60,7 @@ public sealed class RunSummaryTests
         Assert.Contains("0.95 [0.86, 1.04]     ±9.5 %  6 ", output, StringComparison.Ordinal);
         Assert.Contains($"undecided: await-value-task vs await-task, sequential, calm: {Help}{Environment.NewLine}", output, StringComparison.Ordinal);
         var answer = Written(SampleRun.Create(), RunSummary.WriteAnswer).Split(Environment.NewLine);
-        Assert.StartsWith("sequential, calm: await-value-task is inconclusive: 0.95 [0.86, 1.04], ", answer[0], StringComparison.Ordinal);
+        Assert.StartsWith("sequential, calm [ac]: await-value-task is inconclusive: 0.95 [0.86, 1.04], ", answer[0], StringComparison.Ordinal);
         Assert.Equal($"±9.5 % after 6 pairs: {Help}", answer[1]);
         Assert.Contains(": await-value-task wins: ", answer[2], StringComparison.Ordinal);
         Assert.Contains(": await-value-task wins: ", answer[3], StringComparison.Ordinal);
@@ -77,6 +77,48 @@ public sealed class RunSummaryTests
         Assert.StartsWith("await-value-task is inconclusive: ", answer[0], StringComparison.Ordinal);
         Assert.Single(answer, line => line.StartsWith($"warning: {told.Id}: ", StringComparison.Ordinal) && line.EndsWith(told.Remedy, StringComparison.Ordinal));
         Assert.DoesNotContain(answer, line => line.StartsWith("i note", StringComparison.Ordinal) || line.StartsWith("note", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void Rows_and_cells_carry_the_letters_of_warnings_that_stand_below()
+    {
+        var run = SampleRun.Create();
+        string[] expected = ["warning: [a] no-steady-state (1 of 4 comparisons: ", "warning: [b] pressure-uneven (1 of 4 comparisons: ", "notes: [c] wide-interval; the report explains them"];
+        foreach (var output in new[] { Written(run), Written(run, RunSummary.WriteMap), Written(run, RunSummary.WriteAnswer) })
+            Assert.All(expected, line => Assert.Contains($"{Environment.NewLine}{line}", output, StringComparison.Ordinal));
+
+        var table = Written(run).Split(Environment.NewLine);
+        Assert.Contains("sequential, calm [ac] ", table[1], StringComparison.Ordinal);
+        Assert.Contains("parallelFor, calm  ", table[2], StringComparison.Ordinal);
+        Assert.Contains("parallelFor, old-heap [b] ", table[3], StringComparison.Ordinal);
+        var map = Written(run, RunSummary.WriteMap);
+        Assert.Contains("? 0.95  [0.86, 1.04] [ac]", map, StringComparison.Ordinal);
+        Assert.Contains("▲ 0.27  [0.25, 0.30] [b]", map, StringComparison.Ordinal);
+        Assert.DoesNotContain("[a", Written(run with { Comparisons = [run.Comparisons[0]] }), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Hundreds_that_are_undecided_leave_the_answer_in_sight()
+    {
+        var run = SampleRun.Create();
+        var output = Written(run with { Comparisons = [.. Enumerable.Repeat(run.Comparisons[0], 300)] });
+        string[] undecided = [.. output.Split(Environment.NewLine).Where(line => line.StartsWith("undecided: ", StringComparison.Ordinal))];
+
+        Assert.InRange(undecided.Length, 2, 10);
+        Assert.Equal($"undecided: {300 - undecided.Length + 1} more; the report says what would help each", undecided[^1]);
+    }
+
+    [Fact]
+    public void Of_hundreds_of_gates_those_that_did_not_pass_are_told_and_the_others_counted()
+    {
+        var run = SampleRun.Create();
+        var gate = run.Gates[0];
+        var output = Written(run with { Gates = [.. Enumerable.Repeat(gate with { State = GateState.Passed }, 150), gate with { State = GateState.Failed }, .. Enumerable.Repeat(gate with { State = GateState.Passed }, 150)] });
+        string[] gates = [.. output.Split(Environment.NewLine).Where(line => line.StartsWith("gate", StringComparison.Ordinal))];
+
+        Assert.Equal(2, gates.Length);
+        Assert.StartsWith("gate ✗ failed: ", gates[0], StringComparison.Ordinal);
+        Assert.Equal("gates ✓ passed: 300 of 301", gates[1]);
     }
 
     [Fact]

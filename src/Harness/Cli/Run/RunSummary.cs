@@ -18,6 +18,10 @@ internal static class RunSummary
     // More maps do not fit on a screen; the report has them all.
     private const int MostMaps = 4;
 
+    // The table would be out of sight above more lines.
+    private const int MostUndecided = 6;
+    private const int MostGates = 24;
+
     /// <summary>Everything: tables, gates, the sentence, the files.</summary>
     public static void Write(JudgedRun judged, Terminal terminal, OutputStyle style) => Write(judged, terminal, style, asMap: false);
 
@@ -44,24 +48,32 @@ internal static class RunSummary
         if (asMap || document.Maps.Count <= MostMaps) WriteMaps(document.Maps, terminal, style);
         foreach (var table in document.Tables) WriteFigures(table, terminal, style);
         foreach (var crossover in document.Crossovers) WriteCrossover(crossover, terminal);
-        foreach (var gate in document.Gates) WriteGate(gate, terminal);
-        foreach (var open in document.Comparisons.Where(row => row.WouldHelp is not null))
-            terminal.Output.WriteLine($"undecided: {open.Title}, {open.Conditions}: {open.WouldHelp}");
+        WriteGates(document.Gates, terminal.Output);
+        WriteUndecided([.. document.Comparisons.Where(row => row.WouldHelp is not null)], terminal.Output);
         foreach (var skipped in (asMap ? judged.Run.Manifest.Plan.Skipped ?? [] : []).GroupBy(one => one.Reason, StringComparer.Ordinal))
             terminal.Output.WriteLine($"skipped: {Figures.Plural(skipped.Count(), "cell")}: {Printable.Text(skipped.Key)}");
         WriteDisturbed(document.Comparisons, asMap ? "cell" : "comparison", terminal.Output);
         if (document.IsJudged || document.Gates.Count > 0) terminal.Output.WriteLine();
         terminal.Output.WriteLine(document.Headline);
         if (document.Allocation is { } allocation) terminal.Output.WriteLine(allocation);
-        WriteCautions(document.Cautions, terminal.Output);
+        WriteCautions(document, terminal.Output);
         WriteFiles(judged, terminal);
     }
 
-    // Only warnings about some comparisons: those about the whole run are on the error stream.
-    private static void WriteCautions(IReadOnlyList<Caution> cautions, TextWriter output)
+    // Only warnings about some comparisons: those about the whole run are on the error stream. The letters of notes are on the rows too, and each has to be explained.
+    private static void WriteCautions(ReportDocument document, TextWriter output)
     {
-        foreach (var caution in cautions.Where(caution => caution is { Explains: false, Letter: not null }))
-            output.WriteLine($"{caution.Mark.Word}: {caution.Id}{(caution.Where is { } where ? $" ({where})" : "")}: {caution.Message}{(caution.Remedy is { } remedy ? $" {remedy}" : "")}");
+        var lettered = document.IsJudged && document.Comparisons.Count > 1;
+        foreach (var caution in document.Cautions.Where(caution => caution is { Explains: false, Letter: not null }))
+            output.WriteLine($"{caution.Mark.Word}: {(lettered ? $"[{caution.Letter}] " : "")}{caution.Id}{(caution.Where is { } where ? $" ({where})" : "")}: {caution.Message}{(caution.Remedy is { } remedy ? $" {remedy}" : "")}");
+        var notes = document.Cautions.Where(caution => caution.Explains).Select(caution => $"[{caution.Letter}] {caution.Id}").ToList();
+        if (lettered && notes.Count > 0) output.WriteLine($"notes: {string.Join(", ", notes)}; the report explains them");
+    }
+
+    private static void WriteUndecided(IReadOnlyList<ComparisonRow> open, TextWriter output)
+    {
+        foreach (var row in open.Take(MostUndecided)) output.WriteLine($"undecided: {row.Title}, {row.Conditions}: {row.WouldHelp}");
+        if (open.Count > MostUndecided) output.WriteLine($"undecided: {Figures.Count(open.Count - MostUndecided)} more; the report says what would help each");
     }
 
     /// <summary>One line: the answer to one question.</summary>
@@ -74,8 +86,8 @@ internal static class RunSummary
         }
 
         WriteAnswer(judged.Document.Comparisons, judged.Page is { } page ? $"report: {Printable.Text(page)}" : null, terminal.Output);
-        foreach (var gate in judged.Document.Gates) WriteGate(gate, terminal);
-        WriteCautions(judged.Document.Cautions, terminal.Output);
+        WriteGates(judged.Document.Gates, terminal.Output);
+        WriteCautions(judged.Document, terminal.Output);
         foreach (var file in judged.Exported) terminal.Output.WriteLine($"export: {Printable.Text(file)}");
     }
 
@@ -85,7 +97,7 @@ internal static class RunSummary
         var baselines = comparisons.DistinctBy(comparison => comparison.Baseline, StringComparer.Ordinal).Count();
         foreach (var comparison in comparisons)
         {
-            output.WriteLine(comparisons.Count > 1 ? $"{comparison.Conditions}: {comparison.Sentence}{(baselines > 1 ? $"; baseline {comparison.Baseline}" : "")}" : string.Join("; ", new[] { comparison.Sentence, report }.OfType<string>()));
+            output.WriteLine(comparisons.Count > 1 ? $"{comparison.Told}: {comparison.Sentence}{(baselines > 1 ? $"; baseline {comparison.Baseline}" : "")}" : string.Join("; ", new[] { comparison.Sentence, report }.OfType<string>()));
             if (comparison.WouldHelp is { } help) output.WriteLine($"{comparison.Width.Text} after {comparison.Pairs} pairs: {help}");
             if (comparisons.Count == 1 && comparison.Disturbed is { } disturbed) output.WriteLine(disturbed);
         }
@@ -104,10 +116,18 @@ internal static class RunSummary
         foreach (var problem in judged.Problems) terminal.WriteError($"{problem.File} could not be written: {problem.Message}");
     }
 
-    private static void WriteGate(GateRow gate, Terminal terminal)
+    // Of many, those that passed are only counted: the others would be lost among them.
+    private static void WriteGates(IReadOnlyList<GateRow> gates, TextWriter output)
     {
-        terminal.Output.WriteLine($"gate {gate.Mark.Glyph} {gate.Mark.Word}: {gate.Condition}: {gate.Value} ({gate.Comparison})");
-        if (gate.State != GateState.Passed) terminal.Output.WriteLine($"  {gate.Reason}");
+        var told = gates.Count > MostGates ? [.. gates.Where(gate => gate.State != GateState.Passed)] : gates;
+        foreach (var gate in told)
+        {
+            output.WriteLine($"gate {gate.Mark.Glyph} {gate.Mark.Word}: {gate.Condition}: {gate.Value} ({gate.Comparison})");
+            if (gate.State != GateState.Passed) output.WriteLine($"  {gate.Reason}");
+        }
+
+        var passed = Mark.Of(GateState.Passed);
+        if (told.Count < gates.Count) output.WriteLine($"gates {passed.Glyph} {passed.Word}: {Figures.Count(gates.Count - told.Count)} of {Figures.Count(gates.Count)}");
     }
 
     // Several get one line; the report has the details.
@@ -138,14 +158,14 @@ internal static class RunSummary
     private static void WriteVerdicts(ReportDocument document, Terminal terminal, OutputStyle style)
     {
         Verdicts(document).Write(terminal, style);
-        if (document.Comparisons.Select(row => row.TimeMeans).OfType<string>().FirstOrDefault() is { } means) terminal.Output.WriteLine($"time: {means} where operations run at once");
+        if (document.Comparisons.Select(row => row.TimeMeans).OfType<string>().FirstOrDefault() is { } means) terminal.Output.WriteLine($"time: {means} where several run at once; one operation takes longer");
     }
 
     private static TextTable Verdicts(ReportDocument document) => new(
         ["comparison", "conditions", "verdict", $"{Metric.Of(document.Metric).Title} [interval]", "width", "pairs", "time", "allocated"],
         [.. document.Comparisons.Select(row => new[]
         {
-            row.Title, row.Conditions, $"{row.Verdict.Glyph} {row.Verdict.Word}", row.Ratio.Text, row.Width.Text, row.Pairs, row.Time.Text, row.Bytes.Text,
+            row.Title, document.Comparisons.Count > 1 ? row.Told : row.Conditions, $"{row.Verdict.Glyph} {row.Verdict.Word}", row.Ratio.Text, row.Width.Text, row.Pairs, row.Time.Text, row.Bytes.Text,
         })]);
 
     private static void WriteFigures(ReportBlock.Table table, Terminal terminal, OutputStyle style)
