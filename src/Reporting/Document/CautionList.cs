@@ -21,7 +21,7 @@ internal static class CautionList
     public static IReadOnlyList<ComparisonRow> Marked(IReadOnlyList<ComparisonRow> rows, RunAnalysis run)
     {
         var groups = Groups(run).Select((group, index) => (Letter: Letter(index), Comparisons: group.Select(found => found.Comparison).ToHashSet(ReferenceEqualityComparer.Instance))).ToList();
-        return [.. rows.Zip(run.Comparisons, (row, analysis) => row with { Letters = string.Concat(groups.Where(group => group.Comparisons.Contains(analysis)).Select(group => group.Letter)) })];
+        return [.. rows.Zip(run.Comparisons, (row, analysis) => row with { Letters = Joined([.. groups.Where(group => group.Comparisons.Contains(analysis)).Select(group => group.Letter)]) })];
     }
 
     /// <summary>As a section; null without any.</summary>
@@ -42,7 +42,7 @@ internal static class CautionList
 
     private static IEnumerable<IGrouping<(string, string, WarningSeverity), Found>> Groups(RunAnalysis run) => run.Comparisons
         .SelectMany(analysis => analysis.Warnings.Select(warning => new Found(analysis, warning)))
-        .GroupBy(found => (found.Warning.Id, found.Warning.Remedy, found.Warning.Severity))
+        .GroupBy(found => (found.Warning.Id, WarningWords.EachHelps(found.Warning.Id) ?? found.Warning.Remedy, found.Warning.Severity))
         .OrderByDescending(group => group.Key.Severity);
 
     private static Caution OfRun(WarningSeverity severity, string id, string message) =>
@@ -52,15 +52,16 @@ internal static class CautionList
     {
         var warning = found[0].Warning;
         var differ = found.DistinctBy(one => one.Warning.Message, StringComparer.Ordinal).Count() > 1;
+        var shared = found.DistinctBy(one => one.Warning.Remedy, StringComparer.Ordinal).Count() > 1 ? WarningWords.EachHelps(warning.Id) : null;
         var alike = run.Comparisons.DistinctBy(analysis => names.Title(analysis.Comparison), StringComparer.Ordinal).Count() == 1;
         return new Caution(
             letter,
             Mark.Of(warning.Severity),
             VisibleText.Name(warning.Id),
             WarningWords.Of(warning.Id) ?? VisibleText.Sentence(warning.Message),
-            VisibleText.Sentence(warning.Remedy),
+            VisibleText.Sentence(shared ?? warning.Remedy),
             Where([.. found.Select(one => one.Comparison).Distinct(ReferenceEqualityComparer.Instance).OfType<ComparisonAnalysis>().Select(Name)], run.Comparisons.Count),
-            differ || WarningWords.Of(warning.Id) is not null ? [.. found.Select(one => $"{Name(one.Comparison)}: {VisibleText.Sentence(one.Warning.Message)}")] : [],
+            differ || WarningWords.Of(warning.Id) is not null ? [.. found.Select(one => $"{Name(one.Comparison)}: {VisibleText.Sentence(one.Warning.Message)}{(shared is null ? "" : $" {VisibleText.Sentence(one.Warning.Remedy)}")}")] : [],
             warning.Severity == WarningSeverity.Note);
 
         string Name(ComparisonAnalysis analysis) => alike ? names.Conditions(analysis.Comparison) : names.Full(analysis.Comparison);
@@ -75,6 +76,9 @@ internal static class CautionList
     };
 
     private static string Letter(int index) => (index >= Alphabet ? Letter((index / Alphabet) - 1) : "") + (char)('a' + (index % Alphabet));
+
+    // Beyond z a letter is two: "ab" alone could be read as both.
+    private static string Joined(IReadOnlyList<string> letters) => string.Join(letters.Any(letter => letter.Length > 1) ? "," : "", letters);
 
     private sealed record Found(ComparisonAnalysis Comparison, Warning Warning);
 }
@@ -95,6 +99,9 @@ public sealed record Caution(string? Letter, Mark Mark, string Id, string Messag
 /// <summary>What warnings of one kind have in common, where each has its own figures.</summary>
 internal static class WarningWords
 {
+    /// <summary>What to do about several, where the remedy has figures of its comparison; null where it has none.</summary>
+    public static string? EachHelps(string id) => id == "wide-interval" ? "What would help is said for each: see the page or results.json." : null;
+
     /// <summary>What was found, and what it does to the figures; null where each has to say so itself.</summary>
     public static string? Of(string id) => id switch
     {

@@ -8,7 +8,7 @@ namespace AsyncLoad.Reporting.Document;
 internal static class SubjectBlocks
 {
     // More lines would push the answer off the first screen.
-    private const int MostOpen = 5;
+    private const int MostOpen = 6;
 
     public static IReadOnlyList<ReportBlock> Of(RunAnalysis run, RunNames names)
     {

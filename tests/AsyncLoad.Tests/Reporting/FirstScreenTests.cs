@@ -1,6 +1,8 @@
 using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Warnings;
 using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Results;
+using AsyncLoad.Reporting;
 using AsyncLoad.Reporting.Document;
 using Xunit;
 
@@ -56,6 +58,73 @@ public sealed class FirstScreenTests
     }
 
     [Fact]
+    public void What_would_help_each_is_one_warning_for_all()
+    {
+        var run = SampleRun.Create();
+        run = run with { Comparisons = [.. run.Comparisons.Select((analysis, index) => analysis with { Warnings = [new Warning("wide-interval", WarningSeverity.Note, "It is wide.", $"Ask for {index + 20} pairs.")] })] };
+
+        var caution = Assert.Single(ReportDocument.From(run).Cautions, caution => caution.Id == "wide-interval");
+        Assert.DoesNotContain("20", caution.Remedy!, StringComparison.Ordinal);
+        Assert.Equal(Enumerable.Range(20, run.Comparisons.Count).Select(pairs => $"It is wide. Ask for {pairs} pairs."), caution.Details.Select(line => line[(line.IndexOf(": ", StringComparison.Ordinal) + 2)..]));
+        var alone = ReportDocument.From(run with { Comparisons = [run.Comparisons[1]] });
+        Assert.Equal("Ask for 21 pairs.", Assert.Single(alone.Cautions, caution => caution.Id == "wide-interval").Remedy);
+    }
+
+    [Fact]
+    public void Letters_of_a_row_are_told_apart_where_some_are_two()
+    {
+        var run = SampleRun.Create();
+        var many = run with { Comparisons = [run.Comparisons[0] with { Warnings = [.. Enumerable.Range(0, 28).Select(number => new Warning($"kind-{number}", WarningSeverity.Warning, "It is odd.", "Do this."))] }] };
+
+        Assert.EndsWith("y,z,aa,ab", Assert.Single(ReportDocument.From(many).Comparisons).Letters, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void What_others_did_is_told_below_the_table_and_counted_in_it()
+    {
+        var run = SampleRun.Create();
+        var (pairs, told) = (run.Comparisons[1].Pairs.Count, "Other processes used 0.57 core on average and 1.50 at most.");
+        var disturbed = run with { Comparisons = [run.Comparisons[0], run.Comparisons[1] with { Disturbance = new Disturbance(0.57, 1.5, 1, 0.01, told) }, .. run.Comparisons.Skip(2)] };
+        var section = ReportDocument.From(disturbed).Sections.Single(one => one.Id == "ratios");
+
+        Assert.Equal([null, $"1 of {pairs} pairs disturbed", null, null], Assert.IsType<ReportBlock.Forest>(section.Blocks[0]).Values.Groups[0].Rows.Select(row => row[3].Note));
+        var details = Assert.IsType<ReportBlock.Details>(section.Blocks[1]);
+        Assert.Equal("What other processes did to 1 comparison", details.Summary);
+        Assert.Equal(told, Assert.Single(Assert.IsType<ReportBlock.Facts>(Assert.Single(details.Blocks)).Items).Value);
+        Assert.Single(ReportDocument.From(run).Sections.Single(one => one.Id == "ratios").Blocks);
+    }
+
+    [Fact]
+    public void What_did_not_pass_stands_first_among_gates()
+    {
+        var run = SampleRun.Create();
+        var gate = run.Gates[0];
+        GateState[] states = [GateState.Passed, GateState.Failed, GateState.Passed, GateState.Inconclusive];
+        var section = ReportDocument.From(run with { Gates = [.. states.Select(state => gate with { State = state })] }).Sections.Single(one => one.Id == "gates");
+
+        Assert.Equal(
+            [GateState.Failed, GateState.Inconclusive, GateState.Passed, GateState.Passed],
+            Assert.IsType<ReportBlock.Table>(Assert.Single(section.Blocks)).Groups[0].Rows.Select(row => states.First(state => Mark.Of(state) == row[1].Mark)));
+    }
+
+    [Fact]
+    public void A_long_table_of_the_first_screen_folds_what_follows_its_first_rows()
+    {
+        ReportGroup Group(string title, int from, int count) => new(title, [.. Enumerable.Range(from, count).Select(number => (IReadOnlyList<ReportCell>)[new($"row {number}.")])]);
+        var table = new ReportBlock.Table("All of them", [new("Name", Numeric: false)], Group("one", 0, 12), Group("two", 12, 300));
+        var text = Markdown(new ReportSection("a", "First", null, table), new ReportSection("b", "Second", null, table));
+        string[] open = [.. text.TakeWhile(line => !line.Contains("<details>", StringComparison.Ordinal))];
+
+        Assert.Equal(20, open.Count(line => line.StartsWith("| row ", StringComparison.Ordinal)));
+        Assert.Contains("<details><summary>292 more rows</summary>", text);
+        Assert.Contains("<details><summary>Second</summary>", text);
+        Assert.Equal(2 * 312, text.Count(line => line.StartsWith("| row ", StringComparison.Ordinal)));
+        // The second group goes on below, and a folded section holds all of its table.
+        Assert.Equal(["| **one** |", "| **two** |", "| **two** |", "| **one** |", "| **two** |"], text.Where(line => line.Contains("**", StringComparison.Ordinal) && line.StartsWith('|')));
+        Assert.Equal(3, text.Count(line => line == "| Name |"));
+    }
+
+    [Fact]
     public void A_run_without_warnings_has_no_such_section()
     {
         var run = Warned();
@@ -105,6 +174,13 @@ public sealed class FirstScreenTests
             Assert.All(group.Rows, row => Assert.Equal(3, row.Count));
         });
         Assert.Contains($"{run.Comparisons.Count - traced.Count} of {run.Comparisons.Count} comparisons not shown", table.Caption, StringComparison.Ordinal);
+    }
+
+    private static string[] Markdown(params ReportSection[] sections)
+    {
+        using var text = new StringWriter();
+        MarkdownPage.Write(new ReportPage("run", "It wins.", null, "today", null, sections, "", "elsewhere") { FirstScreen = 1 }, text);
+        return text.ToString().Split('\n');
     }
 
     // One warning for each of the first comparisons; what there are more goes to the last.

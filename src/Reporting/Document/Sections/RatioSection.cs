@@ -28,8 +28,17 @@ internal static class RatioSection
             $"Left of 1 {JudgedWords.Below(metric)}. Each mark is the estimate over pairs of processes, each line its interval, each dot below it one pair. " +
             "An interval holds for this run on this machine: another processor or another day may give another ratio." +
             (run.Comparisons.Any(analysis => SticksOut(analysis, data)) ? " A verdict of equivalent rests on a narrower, inner interval, so its line may reach beyond the band." : ""),
-            new ReportBlock.Forest(data, Values(run, rows)));
+            [new ReportBlock.Forest(data, Values(run, rows)), .. Disturbed(rows)]);
     }
+
+    // In a column of figures these sentences would be a dozen lines high.
+    private static IEnumerable<ReportBlock> Disturbed(IReadOnlyList<ComparisonRow> rows)
+    {
+        Fact[] told = [.. rows.Where(row => row.Disturbed is not null).Select(row => new Fact(row.Full, row.Disturbed!))];
+        if (told.Length > 0) yield return new ReportBlock.Details($"What other processes did to {Figures.Plural(told.Length, "comparison")}", [new ReportBlock.Facts(told)]);
+    }
+
+    private static string? Disturbed(ComparisonAnalysis analysis) => analysis.Disturbance is { Pairs: > 0 and var pairs } ? $"{Figures.Count(pairs)} of {Figures.Plural(analysis.Pairs.Count, "pair")} disturbed" : null;
 
     private static bool SticksOut(ComparisonAnalysis analysis, ForestData data) =>
         analysis.Verdict.Value == Verdict.Equivalent && analysis.Ratio.Value is { } ratio && (ratio.Low < data.MarginLow || ratio.High > data.MarginHigh);
@@ -59,7 +68,7 @@ internal static class RatioSection
         row.Heading,
         ReportCell.Judged(row.Verdict, ComparisonRows.Why(analysis.Verdict)) with { SortKey = Rank(analysis.Verdict.Value) },
         row.Ratio with { SortKey = analysis.Ratio.Value?.Estimate },
-        row.Width with { Note = row.Width.Note ?? row.Disturbed, SortKey = analysis.HalfWidth.Value },
+        row.Width with { Note = row.Width.Note ?? Disturbed(analysis), SortKey = analysis.HalfWidth.Value },
         new(analysis.Ratio.Value is { } ratio ? Figures.Coverage(ratio.Confidence) : Figures.NotAvailable) { SortKey = analysis.Ratio.Value?.Confidence },
         new(row.Pairs, odd) { SortKey = analysis.Ratio.Value?.Pairs ?? analysis.Pairs.Count },
         row.Time with { SortKey = analysis.Sides.Candidate.Ledger.Value?.NsPerOperation },
