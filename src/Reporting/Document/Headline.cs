@@ -101,7 +101,7 @@ internal static class Headline
     private static string Clauses(string subject, IReadOnlyList<ComparisonAnalysis> all, bool plural)
     {
         var clauses = ByVerdict(all, entry => entry.Verdict.Value).Select((group, index) => index == 0
-            ? $"{subject} {Verb(group.Verdict, plural)} {Extent(group.Members.Count, all.Count)}{Shared(group.Members, all)}"
+            ? $"{subject} {Verb(group.Verdict, plural)} {Extent(group.Verdict, group.Members.Count, all.Count)}{Shared(group.Members, all)}"
             : $"{Continued(group.Verdict, plural)} in {Figures.Count(group.Members.Count)}{Shared(group.Members, all)}");
         return string.Join("; ", clauses) + ".";
     }
@@ -109,9 +109,11 @@ internal static class Headline
     private static IEnumerable<(Verdict? Verdict, List<T> Members)> ByVerdict<T>(IReadOnlyList<T> all, Func<T, Verdict?> of) =>
         Order.Select(verdict => (verdict, all.Where(entry => of(entry) == verdict).ToList())).Where(group => group.Item2.Count > 0);
 
-    private static string Extent(int some, int all) => (some, all) switch
+    // "could not be measured in all 4" would leave open whether it was in some.
+    private static string Extent(Verdict? verdict, int some, int all) => (some, all) switch
     {
         (_, 1) => "in its one comparison",
+        _ when some == all && verdict is null => $"in any of {Figures.Count(all)} comparisons",
         (_, 2) when some == all => "in both comparisons",
         _ when some == all => $"in all {Figures.Count(all)} comparisons",
         _ => $"in {Figures.Count(some)} of {Figures.Count(all)} comparisons",

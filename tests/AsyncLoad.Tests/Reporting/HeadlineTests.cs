@@ -22,7 +22,7 @@ public sealed class HeadlineTests
 
     [Fact]
     public void A_comparison_without_a_verdict_was_not_measured() => Assert.Equal(
-        "ValueTask could not be measured in all 4 comparisons.", With(null).Headline);
+        "ValueTask could not be measured in any of 4 comparisons.", With(null).Headline);
 
     [Fact]
     public void Verdicts_of_the_plain_build_beside_those_of_a_named_runtime_say_so()
