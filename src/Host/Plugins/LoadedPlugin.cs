@@ -77,8 +77,8 @@ internal sealed record LoadedPlugin(string Name, bool Optimized, string? Failure
 /// </summary>
 /// <param name="path">Path of its assembly.</param>
 /// <param name="shared">The folder of all shared frameworks.</param>
-/// <param name="packages">The folder of packages.</param>
-internal sealed class PluginContext(string path, string shared, string packages) : AssemblyLoadContext(Path.GetFileNameWithoutExtension(path))
+/// <param name="packages">The folder of packages; null for none.</param>
+internal sealed class PluginContext(string path, string shared, string? packages) : AssemblyLoadContext(Path.GetFileNameWithoutExtension(path))
 {
     private static readonly Assembly Contract = typeof(Workload).Assembly;
 

@@ -12,20 +12,27 @@ internal sealed class PackageAssets
 {
     private readonly Dictionary<string, string> files = new(StringComparer.OrdinalIgnoreCase);
 
-    /// <summary>NuGet's folder of packages, as it finds it without a configuration.</summary>
-    public static string Folder { get; } = Environment.GetEnvironmentVariable("NUGET_PACKAGES") is { Length: > 0 } named
-        ? named
-        : Path.Combine(Environment.GetFolderPath(Environment.SpecialFolder.UserProfile), ".nuget", "packages");
+    /// <summary>NuGet's folder of packages, as it finds it without a configuration; null where there is none.</summary>
+    public static string? Folder { get; } = FolderOf(Environment.GetEnvironmentVariable("NUGET_PACKAGES"), Environment.GetFolderPath(Environment.SpecialFolder.UserProfile));
 
     // The most specific platform comes last, and replaces files of the others.
     private static IReadOnlyList<string> Platforms { get; } = PlatformsOf(RuntimeInformation.ProcessArchitecture.ToString().ToLowerInvariant());
 
+    /// <summary>The folder, by what a variable names and the home folder of the account; either may be empty.</summary>
+    internal static string? FolderOf(string? named, string home)
+    {
+        var folder = named is { Length: > 0 } ? named : Path.Combine(home, ".nuget", "packages");
+        // What lies in the current folder may be another account's.
+        return Path.IsPathFullyQualified(folder) ? folder : null;
+    }
+
     /// <summary>Those of a plug-in; none where it names none.</summary>
-    /// <param name="folder">The folder of packages.</param>
+    /// <param name="folder">The folder of packages; null for none.</param>
     /// <param name="plugin">Path of its assembly.</param>
-    public static PackageAssets Of(string folder, string plugin)
+    public static PackageAssets Of(string? folder, string plugin)
     {
         var assets = new PackageAssets();
+        if (folder is null) return assets;
         try
         {
             using var dependencies = JsonDocument.Parse(File.ReadAllText(Path.ChangeExtension(plugin, ".deps.json")));

@@ -1,4 +1,5 @@
 using AsyncLoad.Harness.Cli.Building;
+using AsyncLoad.Harness.Platform;
 using Xunit;
 
 namespace AsyncLoad.Tests.Cli;
@@ -49,6 +50,40 @@ public sealed class BuildCacheTests : IDisposable
 
         Assert.Null(BuildCache.In(root).Find("old"));
         Assert.NotNull(cache.Find("used"));
+    }
+
+    [Fact]
+    public void An_account_without_a_folder_for_data_has_one_that_only_it_can_enter_in_the_temporary_folder()
+    {
+        var cache = BuildCache.Open("", root);
+        var kept = Kept(cache, Built(cache, "mine"), "mine");
+
+        Assert.Equal(kept, BuildCache.Open("", root).Find("mine"));
+        Assert.True(FileOwner.IsPrivateDirectoryOfThisUser(cache.Root));
+        Assert.Equal(root, Path.GetDirectoryName(cache.Root));
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void A_build_that_others_may_have_put_there_is_not_run(bool byLink)
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "the temporary folder of Windows belongs to the account");
+        var planted = BuildCache.Open("", root);
+        Kept(planted, Built(planted, "mine"), "mine");
+        if (byLink)
+        {
+            var elsewhere = Path.Combine(root, "elsewhere");
+            Directory.Move(planted.Root, elsewhere);
+            Directory.CreateSymbolicLink(planted.Root, elsewhere);
+        }
+        else if (!OperatingSystem.IsWindows())
+        {
+            File.SetUnixFileMode(planted.Root, File.GetUnixFileMode(planted.Root) | UnixFileMode.OtherWrite);
+        }
+
+        var refused = Assert.Throws<UnauthorizedAccessException>(() => BuildCache.Open("", root)).Message;
+        Assert.Equal($"builds cannot be kept in {planted.Root}, which others can write to or have made: remove it, or make the folder for data of your account (~/.local/share)", refused);
     }
 
     private static string? Kept(BuildCache cache, string folder, string key) => cache.Keep(folder, key, BuildCache.AssemblyIn(folder));

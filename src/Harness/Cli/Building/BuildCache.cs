@@ -23,12 +23,20 @@ internal sealed class BuildCache
     /// <summary>The cache of this user; builds that were not used for a month are removed.</summary>
     /// <exception cref="IOException">It cannot be made.</exception>
     /// <exception cref="UnauthorizedAccessException">It may not be written.</exception>
-    public static BuildCache Open()
+    public static BuildCache Open() => Open(Environment.GetFolderPath(Environment.SpecialFolder.LocalApplicationData), Path.GetTempPath());
+
+    /// <summary>The same for an account with these folders.</summary>
+    /// <param name="data">Where programs of the account keep data; empty where there is no such folder.</param>
+    /// <param name="temporary">Where every account may write.</param>
+    internal static BuildCache Open(string data, string temporary)
     {
-        var data = Environment.GetFolderPath(Environment.SpecialFolder.LocalApplicationData);
-        // An account without a home directory.
-        if (data.Length == 0) data = Path.Combine(Path.GetTempPath(), FormattableString.Invariant($"asyncload-{Environment.UserName}"));
-        return In(Path.Combine(data, "asyncload", "builds"));
+        if (data.Length > 0) return In(Path.Combine(data, "asyncload", "builds"));
+        var root = Path.Combine(temporary, $"asyncload-builds-{Environment.UserName}");
+        FileOwner.MakePrivate(root);
+        // What lies there is run: another account may have made the folder, and put its own builds into it.
+        if (!FileOwner.IsPrivateDirectoryOfThisUser(root))
+            throw new UnauthorizedAccessException($"builds cannot be kept in {root}, which others can write to or have made: remove it, or make the folder for data of your account (~/.local/share)");
+        return In(root);
     }
 
     /// <summary>The cache in a folder, which is created when absent.</summary>

@@ -46,6 +46,18 @@ public sealed class PackageAssetsTests : IDisposable
         Assert.Null(assets.Assembly("Absent"));
     }
 
+    [Fact]
+    public void The_folder_is_the_account_s_and_never_one_below_the_current_folder()
+    {
+        var packages = Path.Combine(folder, ".nuget", "packages");
+        Assert.Equal(packages, PackageAssets.FolderOf(null, folder));
+        Assert.Equal(packages, PackageAssets.FolderOf("", folder));
+        Assert.Equal(folder, PackageAssets.FolderOf(folder, ""));
+        Assert.Null(PackageAssets.FolderOf(null, ""));
+        Assert.Null(PackageAssets.FolderOf("packages", folder));
+        Assert.Null(PackageAssets.Of(null, Path.Combine(folder, "Plugin.dll")).Assembly("p"));
+    }
+
     [Theory]
     [InlineData("")]
     [InlineData("[]")]
