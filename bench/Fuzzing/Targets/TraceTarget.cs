@@ -1,16 +1,11 @@
 using System.Text;
 using AsyncLoad.Fuzzing.Mutation;
-using AsyncLoad.Reporting;
-using AsyncLoad.Reporting.Html;
-using AsyncLoad.Reporting.Traces;
-using AsyncLoad.Tracing.Advisor;
-using AsyncLoad.Tracing.Digests;
 using AsyncLoad.Tracing.Runs;
 
 namespace AsyncLoad.Fuzzing.Targets;
 
 /// <summary>Traces: read as those of a run are, and digested, passed on and reported as <c>analyze</c> does.</summary>
-internal sealed class TraceTarget : FuzzTarget
+internal sealed class TraceTarget : DigestTarget
 {
     // What stands in streams: their beginning, tags, names of objects, and field types.
     private static readonly byte[][] Words =
@@ -34,9 +29,6 @@ internal sealed class TraceTarget : FuzzTarget
 
     public override int Divisor => 20;
 
-    // What it keeps is bounded by its heap, which its process limits; what it lets go of is not counted.
-    public override long MostBytes => 4L << 30;
-
     // Large ones seldom: a small one holds the same kinds of blocks and is read a hundred times as fast.
     public override byte[] Make(Dice dice)
     {
@@ -50,11 +42,7 @@ internal sealed class TraceTarget : FuzzTarget
         RequireNoLackOfMemory(trace.Problem);
         try
         {
-            var digest = TraceDigester.Digest(new MemoryStream(input), "t.nettrace", AdviceOptions.Default);
-            RequireNoLackOfMemory(digest.State.Damage);
-            var passed = TraceDigestJson.Read(TraceDigestJson.Write(digest));
-            HtmlPage.Write(TraceDocument.From(passed).Page, TextWriter.Null);
-            MarkdownPage.Write(TraceDocument.From(passed).Page, TextWriter.Null);
+            _ = Digest(input);
             return trace.Window is null ? Refused(trace.Problem ?? "no window") : Read(trace.Problem ?? "whole");
         }
         catch (InvalidDataException refused)
@@ -62,8 +50,4 @@ internal sealed class TraceTarget : FuzzTarget
             return Refused(refused.Message);
         }
     }
-
-    // Damage is found before it fills the memory.
-    private static void RequireNoLackOfMemory(string? problem) =>
-        Require(problem?.Contains(nameof(OutOfMemoryException), StringComparison.Ordinal) != true && problem?.Contains("Insufficient memory", StringComparison.Ordinal) != true, "a trace was given up for lack of memory");
 }

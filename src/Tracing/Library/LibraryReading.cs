@@ -104,7 +104,7 @@ internal sealed class LibraryReading(LibraryTrace trace, Subscriptions asked, Ca
     {
         var (stacks, code) = (trace.Log.CallStacks, trace.Log.CodeAddresses);
         var depth = 0;
-        for (var frame = data.CallStackIndex(); frame != CallStackIndex.Invalid; frame = stacks.Caller(frame))
+        for (var frame = data.CallStackIndex(); frame != CallStackIndex.Invalid; frame = CallerOf(frame, stacks))
         {
             if (depth == frames.Length) Array.Resize(ref frames, 2 * depth);
             var address = stacks.CodeAddressIndex(frame);
@@ -114,4 +114,8 @@ internal sealed class LibraryReading(LibraryTrace trace, Subscriptions asked, Ca
 
         return frames.AsSpan(0, depth);
     }
+
+    // The library numbers a caller before what it calls. A damaged .etlx file may say otherwise, and its stack would have no end.
+    private static CallStackIndex CallerOf(CallStackIndex frame, TraceCallStacks stacks) =>
+        stacks.Caller(frame) is var caller && caller < frame ? caller : throw new InvalidDataException("a stack contains itself");
 }

@@ -1,3 +1,4 @@
+using System.Buffers.Binary;
 using AsyncLoad.Tests.Tracing.Nettrace;
 using AsyncLoad.Tests.Tracing.Runs;
 using AsyncLoad.Tracing.Advisor;
@@ -95,6 +96,20 @@ public sealed class LibraryReaderTests : IDisposable
         }
     }
 
+    [Fact]
+    public void A_stack_that_contains_itself_is_damage()
+    {
+        var etlx = Etlx(TraceFixture.Sampled, keepAll: true);
+        var codes = CodesOfStacks(etlx);
+        // The table has two numbers for each frame: its code, and its caller.
+        var table = Enumerable.Range(0, etlx.Length - (codes.Count * 2 * sizeof(int)))
+            .Single(at => codes.Index().All(code => BinaryPrimitives.ReadInt32LittleEndian(etlx.AsSpan(at + (code.Index * 2 * sizeof(int)))) == code.Item));
+        for (var frame = 0; frame < codes.Count; frame++)
+            BinaryPrimitives.WriteInt32LittleEndian(etlx.AsSpan(table + (((frame * 2) + 1) * sizeof(int))), frame);
+
+        Assert.EndsWith(": a stack contains itself", Digest(etlx).State.Damage, StringComparison.Ordinal);
+    }
+
     [Theory]
     [InlineData("Microsoft.DotNet.Runtime.EventPipeFile", 2, ".netperf file of version 2, as .NET Core 2.0 wrote it: open it in PerfView 2, or record again on .NET Core 2.1 or later")]
     [InlineData("Something.Else", 1, "it holds 'Something.Else', which is not a trace")]
@@ -161,6 +176,14 @@ public sealed class LibraryReaderTests : IDisposable
     private static TraceDigest Digest(byte[] trace) => TraceDigester.Digest(new MemoryStream(trace), "t", AdviceOptions.Default);
 
     private static string Refusal(byte[] trace) => Assert.Throws<InvalidDataException>(() => Digest(trace)).Message;
+
+    private List<int> CodesOfStacks(byte[] etlx)
+    {
+        var path = Path.Combine(folder.FullName, "stacks.etlx");
+        File.WriteAllBytes(path, etlx);
+        using var log = new LibraryLog(path);
+        return [.. Enumerable.Range(0, log.CallStacks.Count).Select(frame => (int)log.CallStacks.CodeAddressIndex((CallStackIndex)frame))];
+    }
 
     private byte[] Etlx(string file, bool keepAll)
     {
