@@ -29,11 +29,11 @@ internal static class HostProcess
         foreach (var name in SuspendingVariables) Environment.SetEnvironmentVariable(name, null);
         // The default, not CurrentCulture: that would put a value into the execution context, which every Task.Run then carries (80 B each).
         CultureInfo.DefaultThreadCurrentCulture = CultureInfo.InvariantCulture;
-        // A terminal sends Ctrl-C to all of its foreground processes, and a Windows console Ctrl-Break; the harness decides when this one ends.
-        var interrupts = ThisSystem.Interrupts.Select(signal => PosixSignalRegistration.Create(signal, static context => context.Cancel = true)).ToList();
+        // A terminal sends them to all of its foreground processes; the harness decides when this one ends.
+        var ignored = ThisSystem.OfTerminal.Select(signal => PosixSignalRegistration.Create(signal, static context => context.Cancel = true)).ToList();
         int code;
         using (var connection = HostConnection.Open(address)) code = new HostSession(connection, workloads, engine).Serve();
-        foreach (var interrupt in interrupts) interrupt.Dispose();
+        foreach (var signal in ignored) signal.Dispose();
         // Returning would wait for threads that a workload has left running.
         Environment.Exit(code);
         return code;

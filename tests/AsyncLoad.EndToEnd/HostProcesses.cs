@@ -10,6 +10,7 @@ internal static partial class HostProcesses
     /// <summary>Signals by their numbers on Linux.</summary>
     public enum Signal
     {
+        Hangup = 1,
         Interrupt = 2,
         Kill = 9,
         Terminate = 15,
@@ -25,6 +26,9 @@ internal static partial class HostProcesses
     {
         if (OperatingSystem.IsLinux() && IsIn(Environment.ProcessId, "SigIgn:", Signal.Interrupt)) _ = SetHandler((int)Signal.Interrupt, DefaultHandler);
     }
+
+    /// <summary>Skips a test where programs started from here inherit that they ignore a signal, as under nohup.</summary>
+    public static void RequireHeard(Signal signal) => Assert.SkipWhen(IsIn(Environment.ProcessId, "SigIgn:", signal), $"{signal} is ignored here");
 
     /// <summary>Whether a signal was sent to a process and none of its threads has taken it yet.</summary>
     public static bool IsPending(int process, Signal signal) => IsIn(process, "ShdPnd:", signal);

@@ -5,7 +5,7 @@ namespace AsyncLoad.Harness.Cli;
 
 /// <summary>
 /// Ctrl-C, SIGTERM and other signals of the system, as a token. The first one asks for a clean end. A second one is left to the system, which ends the
-/// process at once.
+/// process at once, unless it is SIGHUP: of a closed terminal both the shell and the kernel send one.
 /// </summary>
 internal sealed class Interruption : IDisposable
 {
@@ -44,10 +44,10 @@ internal sealed class Interruption : IDisposable
 
     private void Receive(PosixSignalContext signal, ExitCode code)
     {
-        if (Interlocked.CompareExchange(ref received, (int)code, (int)ExitCode.Ok) != (int)ExitCode.Ok) return;
-        signal.Cancel = true;
-        source.Cancel();
+        var first = Interlocked.CompareExchange(ref received, (int)code, (int)ExitCode.Ok) == (int)ExitCode.Ok;
+        signal.Cancel = first || signal.Signal == PosixSignal.SIGHUP;
+        if (first) source.Cancel();
         // The system ends the process when this returns.
-        if (signals.EndsAfterHandling && code == ExitCode.Terminated) ended.Wait(Grace);
+        if (signal.Cancel && signals.EndsAfterHandling && code == ExitCode.Terminated) ended.Wait(Grace);
     }
 }

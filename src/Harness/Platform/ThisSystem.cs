@@ -72,14 +72,14 @@ internal sealed record SystemNames(string Muxer, string Suffix, IReadOnlyList<st
 
 /// <summary>Which signals ask a program to end, and how the end of a process shows in its exit code.</summary>
 /// <param name="Interrupts">What a person sends from a terminal: Ctrl-C, and Ctrl-Break on Windows, which is SIGQUIT there.</param>
-/// <param name="Terminations">What asks to end from outside. On Windows SIGHUP is that the console closes.</param>
+/// <param name="Terminations">What asks to end from outside. SIGHUP means that the terminal has closed.</param>
 /// <param name="EndsAfterHandling">Whether the system ends the process as soon as a termination has been handled, even if the handler cancels it.</param>
 /// <param name="EndName">The name of what ended a process, by its exit code; null where it ended by itself.</param>
 internal sealed record Signals(IReadOnlyList<PosixSignal> Interrupts, IReadOnlyList<PosixSignal> Terminations, bool EndsAfterHandling, Func<int, string?> EndName)
 {
-    public static Signals Linux { get; } = new([PosixSignal.SIGINT], [PosixSignal.SIGTERM], EndsAfterHandling: false, code => OfUnix(code, busError: 7));
+    public static Signals Linux { get; } = new([PosixSignal.SIGINT], [PosixSignal.SIGTERM, PosixSignal.SIGHUP], EndsAfterHandling: false, code => OfUnix(code, busError: 7));
 
-    public static Signals MacOS { get; } = new([PosixSignal.SIGINT], [PosixSignal.SIGTERM], EndsAfterHandling: false, code => OfUnix(code, busError: 10));
+    public static Signals MacOS { get; } = new([PosixSignal.SIGINT], [PosixSignal.SIGTERM, PosixSignal.SIGHUP], EndsAfterHandling: false, code => OfUnix(code, busError: 10));
 
     public static Signals Windows { get; } = new([PosixSignal.SIGINT, PosixSignal.SIGQUIT], [PosixSignal.SIGTERM, PosixSignal.SIGHUP], EndsAfterHandling: true, OfWindows);
 

@@ -20,9 +20,12 @@ internal static class ThisSystem
     /// <summary>What this process started.</summary>
     public static IStartedProcesses Started { get; } = OperatingSystem.IsLinux() ? new LinuxStartedProcesses() : new PortableStartedProcesses();
 
-    /// <summary>Signals by which a person interrupts a program. Ctrl-Break of Windows is SIGQUIT there; elsewhere that one asks for a dump.</summary>
-    public static IReadOnlyList<PosixSignal> Interrupts { get; } =
-        OperatingSystem.IsWindows() ? [PosixSignal.SIGINT, PosixSignal.SIGQUIT] : [PosixSignal.SIGINT];
+    /// <summary>
+    /// Signals that a terminal sends to all of its programs, and that they can outlive. Ctrl-Break of Windows is SIGQUIT there; elsewhere that one asks for a dump.
+    /// SIGHUP means that the terminal has closed, which on Windows ends a program in any case.
+    /// </summary>
+    public static IReadOnlyList<PosixSignal> OfTerminal { get; } =
+        OperatingSystem.IsWindows() ? [PosixSignal.SIGINT, PosixSignal.SIGQUIT] : [PosixSignal.SIGINT, PosixSignal.SIGHUP];
 
     /// <summary>How native libraries and the folders of packages are called.</summary>
     public static LibraryNames Libraries { get; } =

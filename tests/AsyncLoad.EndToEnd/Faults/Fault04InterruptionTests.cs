@@ -66,6 +66,26 @@ public sealed class Fault04InterruptionTests : IDisposable
         Assert.Empty(RunFolder.Judgement.Except(Run.Files));
     }
 
+    // The measured processes are sent it too, by the kernel; this program once by the shell and once by the kernel.
+    [Fault(4)]
+    [Fact]
+    public async Task A_terminal_that_closes_ends_the_run_the_same_way()
+    {
+        HostProcesses.RequireHeard(HostProcesses.Signal.Hangup);
+        using var program = Start("--traces", "none");
+        IReadOnlyList<int> hosts = [];
+        await Run.HasLinesAsync(1);
+        await Until.HoldsAsync(() => (hosts = HostProcesses.Of(sandbox)).Count == 2, "the second pair lives");
+        foreach (var host in hosts) HostProcesses.Send(host, HostProcesses.Signal.Hangup);
+        await program.DeliverAsync(HostProcesses.Signal.Hangup);
+        program.Send(HostProcesses.Signal.Hangup);
+        (await program.EndAsync()).Expect(143);
+
+        Asyncload.AssertNothingIsLeft(sandbox);
+        Assert.Equal(RunStatus.Interrupted, Run.Manifest.Status);
+        Assert.Empty(RunFolder.Judgement.Except(Run.Files));
+    }
+
     [Fault(4)]
     [Fact]
     public async Task Termination_of_a_command_that_measures_nothing_is_told_as_such()
