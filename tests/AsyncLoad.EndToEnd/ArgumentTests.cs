@@ -33,6 +33,22 @@ public sealed class ArgumentTests : IDisposable
     public async Task A_folder_without_a_run_is_a_bad_argument() =>
         Assert.Contains("manifest.json", (await Asyncload.RunAsync(sandbox, "report", ".")).Expect(4).Error, StringComparison.Ordinal);
 
+    [Theory]
+    [InlineData("report x")]
+    [InlineData("doctor --no-measure")]
+    [InlineData("compare call-chain await-task await-value-task")]
+    public async Task A_current_folder_that_was_removed_is_told(string command)
+    {
+        HostProcesses.Require();
+        using var program = RunningProgram.Start(
+            sandbox, "/bin/sh", ["-c", $"mkdir gone && cd gone && rmdir ../gone && exec '{Repository.Muxer}' '{Path.Combine(Repository.ProgramFolder, "asyncload.dll")}' {command}"]);
+
+        var ended = (await program.EndAsync()).Expect(6);
+
+        Assert.EndsWith("error: the current folder no longer exists: change to one that does\n", ended.Error, StringComparison.Ordinal);
+        Asyncload.AssertNothingIsLeft(sandbox);
+    }
+
     [Fault(13)]
     [Fact]
     public async Task Every_fault_of_a_profile_is_told_with_its_place_and_the_nearest_name()

@@ -55,7 +55,7 @@ internal static class CommandLine
         }
         catch (Exception exception)
         {
-            if (CommandFailedException.From(exception) is { } failure) return Show(failure, services.Terminal);
+            if ((CommandFailedException.From(exception) ?? OfCurrentFolder(exception)) is { } failure) return Show(failure, services.Terminal);
             var stack = style.Of(parsed).Verbosity == Verbosity.Diagnostic;
             await services.Terminal.Error.WriteLineAsync($"internal error: {(stack ? exception.ToString() : Printable.Text(exception.Message))}");
             return ExitCode.InternalError;
@@ -103,6 +103,21 @@ internal static class CommandLine
         foreach (var error in failure.Errors) terminal.WriteError(error);
         foreach (var detail in failure.Details) terminal.Error.WriteLine(Printable.Text(detail));
         return failure.Code;
+    }
+
+    // Relative paths count from it. A shell stays in a folder that was removed, as by a build.
+    private static CommandFailedException? OfCurrentFolder(Exception exception)
+    {
+        if (exception is not IOException) return null;
+        try
+        {
+            _ = Directory.GetCurrentDirectory();
+            return null;
+        }
+        catch (IOException)
+        {
+            return new CommandFailedException(ExitCode.Refused, "the current folder no longer exists: change to one that does");
+        }
     }
 
     // A variable of a script that is not set. As a path it would name no file, which some commands would find out only after an hour of measuring.
