@@ -39,7 +39,9 @@ internal static class TraceHeadline
         var methods = group.Select(advice => (advice.Namespace, advice.Method)).Distinct().Count();
         var (subject, remedy) = AdviceWords.Together(group[0].Finding, methods, group.All(advice => advice.IsAsync));
         var conditions = group.All(advice => advice.Weight == AdviceWeight.Recommended) ? "" : ", if the checks hold";
-        return $"{Figures.Percent(group.Sum(advice => advice.SureShare))} of the bytes of {Rate(allocation)} come from {subject}; " +
+        // Of a method whose assembly is not at hand nothing is certain.
+        var share = group.Exists(advice => advice.SureShare == 0) ? $"Up to {Figures.Percent(group.Sum(advice => advice.Share))}" : Figures.Percent(group.Sum(advice => advice.SureShare));
+        return $"{share} of the bytes of {Rate(allocation)} come from {subject}; " +
             $"{remedy} would remove {Figures.SizeRate(Removable(group))}{conditions}.";
     }
 

@@ -34,7 +34,7 @@ internal sealed class AccountBuilder(MethodResolver methods, AssemblyLibrary lib
 
     private static Part AsIfOwn(SeenSite seen) => seen.Evidence switch
     {
-        { IsPromised: false, Finding: not AdviceFinding.Closure } or { Finding: AdviceFinding.CompletesSynchronously, Method.IsAsync: false } => Part.Tasks,
+        { IsUnclear: true, Finding: not AdviceFinding.Closure } or { Finding: AdviceFinding.CompletesSynchronously, Method.IsAsync: false } => Part.Tasks,
         { Finding: AdviceFinding.CompletesSynchronously or AdviceFinding.Suspends or AdviceFinding.PoolMisses or AdviceFinding.AsyncIterator or AdviceFinding.Closure } => Part.AsyncMethods,
         not null => Part.AsyncCosts,
         null when seen.Sighting is { IsTaskOfResult: true } => Part.Tasks,

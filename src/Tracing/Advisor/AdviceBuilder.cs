@@ -123,15 +123,15 @@ internal static class AdviceBuilder
     {
         // Without metadata stacks may name the method in more or less detail: the longest name has most.
         var method = evidence.Select(one => one.Method).MaxBy(method => method.CSharp.Length)!;
-        return new AdviceCase(finding, method, evidence, Sum(evidence)) { Promised = Sum(evidence.Where(one => one.IsPromised)) };
+        return new AdviceCase(finding, method, evidence, Sum(evidence));
     }
 
     private static AllocationTally Sum(IEnumerable<Evidence> evidence) => AllocationTally.Sum(evidence.Select(one => one.Sighting.Site.Tally));
 
     private static Advice Advise(AdviceCase seen, AdviceScale scale)
     {
-        var promised = seen.Promised.Estimate(AllocationTally.Confidence);
-        var allocated = seen.Tally.Estimate(AllocationTally.Confidence) with { Low = promised.Low };
+        var sure = seen.Sure.Estimate(AllocationTally.Confidence);
+        var allocated = seen.Tally.Estimate(AllocationTally.Confidence) with { Low = sure.Low };
         var counsel = scale.Judge(AdviceRules.Weigh(seen), allocated);
         var types = seen.Evidence
             .GroupBy(one => CSharpName.OfType(one.Sighting.Site.Type), StringComparer.Ordinal)
@@ -154,7 +154,7 @@ internal static class AdviceBuilder
         {
             IsAsync = seen.Method.IsAsync,
             RemedyKind = counsel.Kind,
-            SureShare = scale.Share(promised),
+            SureShare = scale.Share(sure),
             Package = seen.Package?.Name,
             CalledFrom = seen.CalledFrom,
             Source = SourceLine.Of(seen.Method.Facts?.Source),

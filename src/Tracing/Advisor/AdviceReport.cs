@@ -71,7 +71,7 @@ public sealed record Advice(
     /// <summary>What <see cref="Remedy"/> does to the code, for programs; null where it changes none.</summary>
     public RemedyKind? RemedyKind { get; init; }
 
-    /// <summary>The part of <see cref="Share"/> that this method certainly made, 0 to 1. <see cref="Removable"/> counts no other bytes.</summary>
+    /// <summary>The part of <see cref="Share"/> that this method certainly made, 0 to 1. With its assembly at hand <see cref="Removable"/> counts no other bytes.</summary>
     public double SureShare { get; init; } = Share;
 
     /// <summary>The package whose code it is, such as <c>Polly.Core 8.6.5</c>, or the library that is referenced as a file; null for the user's own.</summary>

@@ -13,8 +13,10 @@ internal static class Promise
     public static RateInterval? Of(AdviceCase seen, Counsel counsel, AdviceScale scale)
     {
         if (counsel.Remedy is null || seen.Package is not null) return null;
-        var removed = Sum(seen.Evidence.Where(one => one.IsPromised && counsel.Removes(one)).Concat(counsel.Also?.Evidence.Where(one => one.IsPromised) ?? []));
-        return removed is { Samples: > 0 } certain ? scale.Removable(certain, Added(counsel), Sum(MayRemove(seen, counsel))) : null;
+        List<Evidence> promised = [.. seen.Evidence.Where(counsel.Removes).Concat(counsel.Also?.Evidence ?? []).Where(one => one.IsPromised)];
+        if (Sum(promised) is not { } removed) return null;
+        var certain = Sum(promised.Where(one => !one.IsUnclear));
+        return scale.Removable(removed with { Low = certain?.Low ?? 0 }, Added(counsel), Sum(MayRemove(seen, counsel)));
     }
 
     /// <summary>Whether a delegate may stay off the heap on the traced runtime.</summary>

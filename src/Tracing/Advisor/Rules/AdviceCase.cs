@@ -24,8 +24,8 @@ internal sealed record AdviceCase(AdviceFinding Finding, ChargedMethod Method, I
     /// <summary>Whether its code was made while the program ran.</summary>
     public bool IsMadeAtRunTime => Method.Facts is null && Evidence.All(one => one.Sighting.User?.Module is { } module && GeneratedCode.IsMadeAtRunTime(module));
 
-    /// <summary>The part of <see cref="Tally"/> that a remedy is credited with: allocations that nothing else can have made.</summary>
-    public required AllocationTally Promised { get; init; }
+    /// <summary>The part of <see cref="Tally"/> that the method certainly made.</summary>
+    public AllocationTally Sure => AllocationTally.Sum(Evidence.Where(one => !one.IsUnclear).Select(one => one.Sighting.Site.Tally));
 
     /// <summary>Boxes that the same method allocates; null when it was not seen to suspend.</summary>
     public AdviceCase? Boxes { get; init; }
@@ -104,7 +104,7 @@ internal sealed record Evidence(AdviceFinding Finding, ChargedMethod Method, Sig
     /// <summary>What else may have made it, in code that was inlined; empty where that is not known, or nothing else.</summary>
     public IReadOnlyList<TaskSource> Others { get; init; } = [];
 
-    /// <summary>Whether a remedy is credited with the bytes. Without the assembly it is, and the developer is told what to check.</summary>
+    /// <summary>Whether a remedy is credited with the bytes. Without the assembly it is with those that are unclear too, from none of them to all.</summary>
     public bool IsPromised => !IsUnclear || Method.Facts is null;
 }
 

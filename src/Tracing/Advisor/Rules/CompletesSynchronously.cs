@@ -63,7 +63,7 @@ internal static class CompletesSynchronously
     private static IEnumerable<string> Doubts(AdviceCase seen)
     {
         if (!IsUnclear(seen)) return [];
-        if (seen.Method.Code is null) return [$"Its code may make such tasks in other ways, such as Task.FromResult: {ToTell}"];
+        if (seen.Method.Code is null) return [seen.Method.IsAsync ? $"Its code may make such tasks in other ways, such as Task.FromResult: {ToTell}" : "What it calls may have made them: its assembly was not found, and code that was inlined has no frame."];
         var others = Unclear(seen).SelectMany(evidence => evidence.Others).DistinctBy(source => (source.Method.Key, source.Call)).ToList();
         var own = others.Where(source => source.Method.Key == seen.Method.Key).Select(source => source.Call).OfType<string>().ToList();
         return

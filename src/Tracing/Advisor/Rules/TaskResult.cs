@@ -21,10 +21,11 @@ internal static class TaskResult
         return method.Facts is { } facts ? BySources(sighting, facts, methods, fromResult) : ByStack(sighting, method);
     }
 
+    // Without the code of the method, what it calls may have made it as well.
     private static Evidence? ByStack(Sighting sighting, ChargedMethod method)
     {
         if (method.Returns is { } shape && shape != ReturnShape.TaskOfResult || !method.MayResultIn(sighting.Type.Arguments[0])) return null;
-        return method.IsAsync || method.Returns is not null ? Completes(sighting, method, isUnclear: method.IsAsync) : null;
+        return method.IsAsync || method.Returns is not null ? Completes(sighting, method, isUnclear: true) : null;
     }
 
     private static Evidence? BySources(Sighting sighting, MethodFacts method, MethodResolver methods, bool fromResult)

@@ -81,6 +81,15 @@ public sealed class TraceHeadlineTests
     }
 
     [Fact]
+    public void Of_a_method_that_nothing_is_sure_of_its_share_is_the_most()
+    {
+        var digest = SampleDigest.Create();
+        var unsure = digest.Advice!.Methods[0] with { Share = 0.4, SureShare = 0 };
+
+        Assert.StartsWith("Up to 40 % of the bytes of 13.0 MB/s come from 1 async method", TraceDocument.From(digest with { Advice = digest.Advice with { Methods = [unsure] } }).Headline, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Without_stacks_nothing_can_be_advised() => Assert.Equal(
         "13.0 MB/s allocated; without call stacks there is no advice.",
         TraceDocument.From(SampleDigest.Ticks() with { Advice = null }).Headline);

@@ -146,6 +146,20 @@ public sealed class AdviceBuilderTests
         Assert.Contains("does not show whether it returns Task or ValueTask", report.Methods[1].Because, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void Without_the_assembly_what_a_method_calls_may_have_made_its_tasks(bool isAsync)
+    {
+        var frame = isAsync ? Sites.MoveNext("PriceAsync", typeof(string)) : Sites.Plain("Explicit", "instance class System.Threading.Tasks.Task`1<value class System.Decimal>  (int32)");
+        var report = Sites.AdviseWithoutMetadata(Sites.Of(Sites.TaskOf("System.Decimal"), 30, frame));
+        var advice = Assert.Single(report.Methods);
+
+        Assert.Equal((0.0, 0.0, 0.0), (advice.Allocated.Low, advice.Removable!.Low, advice.SureShare));
+        Assert.Equal(advice.Allocated.Bytes / Sites.Seconds, advice.Removable.Estimate, 6);
+        Assert.Equal(30, report.Account.Tasks.Samples);
+    }
+
     [Fact]
     public void The_same_method_is_one_whether_or_not_a_stack_shows_its_beginning()
     {
