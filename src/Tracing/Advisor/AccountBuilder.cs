@@ -2,6 +2,7 @@ using System.Text.Json.Serialization;
 using AsyncLoad.Tracing.Advisor.Rules;
 using AsyncLoad.Tracing.Allocations;
 using AsyncLoad.Tracing.Metadata;
+using AsyncLoad.Tracing.Naming;
 
 namespace AsyncLoad.Tracing.Advisor;
 
@@ -10,6 +11,8 @@ internal sealed class AccountBuilder(MethodResolver methods, AssemblyLibrary lib
 {
     private const int MostMakers = 5;
     private const string Nameless = "code without a name, or of the framework";
+
+    private readonly OwnSources sources = new(methods, library);
 
     private enum Part
     {
@@ -32,14 +35,18 @@ internal sealed class AccountBuilder(MethodResolver methods, AssemblyLibrary lib
         return part != Part.Other && library.OwnerOf(seen.Evidence?.Method.Assembly ?? seen.Sighting?.User?.Module) is not null ? Part.Packages : part;
     }
 
-    private static Part AsIfOwn(SeenSite seen) => seen.Evidence switch
+    private Part AsIfOwn(SeenSite seen) => seen.Evidence switch
     {
         { IsUnclear: true, Finding: not AdviceFinding.Closure } or { Finding: AdviceFinding.CompletesSynchronously, Method.IsAsync: false } => Part.Tasks,
         { Finding: AdviceFinding.CompletesSynchronously or AdviceFinding.Suspends or AdviceFinding.PoolMisses or AdviceFinding.AsyncIterator or AdviceFinding.Closure } => Part.AsyncMethods,
         not null => Part.AsyncCosts,
         null when seen.Sighting is { IsTaskOfResult: true } => Part.Tasks,
-        null => seen.Sighting is { } sighting && AsyncTypes.Holds(sighting) ? Part.AsyncCosts : Part.Other,
+        null when seen.Sighting is { } sighting && IsMachine(sighting) => Part.AsyncMethods,
+        null => seen.Sighting is { } sighting && (AsyncTypes.Holds(sighting) || sources.Holds(sighting)) ? Part.AsyncCosts : Part.Other,
     };
+
+    // A Debug build has classes for state machines. An iterator that is not async has one in any build.
+    private bool IsMachine(Sighting sighting) => sighting.Entry is null && GeneratedName.Parse(sighting.Type.Last) is GeneratedName.StateMachine && methods.OfUser(sighting) is { IsAsync: true };
 
     private IReadOnlyList<MadeTasks> Makers(IEnumerable<SeenSite> tasks) =>
     [

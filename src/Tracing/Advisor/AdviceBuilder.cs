@@ -59,6 +59,7 @@ internal static class AdviceBuilder
             LeftOutShare = total > 0 ? cases.Where(seen => seen.Tally.Bytes / total < options.MinShare).Sum(seen => seen.Tally.Bytes) / total : 0,
             UnusedPdbs = UnusedPdbs(large),
             OtherBuilds = library.OtherBuilds,
+            DebugBuilds = [.. library.Found.Where(assembly => assembly.IsDebugBuild).Select(assembly => assembly.FileName).Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal)],
         };
     }
 

@@ -28,6 +28,9 @@ public sealed record AdviceReport(
     /// <summary>Assemblies that were found but are another build than the traced one. They were not read.</summary>
     public IReadOnlyList<string> OtherBuilds { get; init; } = [];
 
+    /// <summary>Assemblies that were compiled without optimisation, which allocate more than a Release build.</summary>
+    public IReadOnlyList<string> DebugBuilds { get; init; } = [];
+
     /// <summary>The same advice with each chain of methods as one, in descending bytes per second.</summary>
     [JsonIgnore]
     public IReadOnlyList<Advice> Entries => entries ??= Methods.All(advice => advice.Chain.Count == 0) ? Methods :

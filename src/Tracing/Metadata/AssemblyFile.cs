@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Reflection.Metadata;
 using System.Reflection.Metadata.Ecma335;
 using System.Reflection.PortableExecutable;
@@ -62,6 +63,9 @@ internal sealed class AssemblyFile : IDisposable
 
     /// <summary>What it was built for; null where it does not say.</summary>
     public TargetFramework? Target => target.Value;
+
+    /// <summary>Whether it is a Debug build: its code is not optimised.</summary>
+    public bool IsDebugBuild => Damage.Tolerate<object>(() => Modes() is { } modes && (modes & (int)DebuggableAttribute.DebuggingModes.DisableOptimizations) != 0) is true;
 
     /// <summary>Which build it is: the identities of its PDBs; empty without a PDB, and for the framework.</summary>
     public IReadOnlyList<Guid> Signatures => !hasCode ? [] : Damage.Tolerate(() => image.ReadDebugDirectory()
@@ -178,6 +182,22 @@ internal sealed class AssemblyFile : IDisposable
     {
         if (lines.IsValueCreated) Lines.Dispose();
         image.Dispose();
+    }
+
+    private int? Modes()
+    {
+        foreach (var handle in Metadata.GetAssemblyDefinition().GetCustomAttributes())
+        {
+            var attribute = Metadata.GetCustomAttribute(handle);
+            if (Methods.AttributeName(attribute.Constructor) != "System.Diagnostics.DebuggableAttribute") continue;
+            // Two bytes stand before the modes, and a count of named arguments behind them. Another constructor, which no compiler uses any more, takes two flags.
+            var value = Metadata.GetBlobReader(attribute.Value);
+            if (value.Length < sizeof(ushort) + sizeof(int) + sizeof(ushort)) return null;
+            value.ReadUInt16();
+            return value.ReadInt32();
+        }
+
+        return null;
     }
 
     // Names and types are a third of such a file.

@@ -19,6 +19,7 @@ internal static class TraceWarnings
         [
             OtherBuilds(digest),
             WithoutMetadata(digest),
+            DebugBuilds(digest),
             Damage(digest.State),
             Truncated(digest.State),
             Lost(digest.State),
@@ -94,6 +95,13 @@ internal static class TraceWarnings
         "assemblies not found",
         "These assemblies were not found, so it is not known whether their methods return Task or ValueTask. Advice on them covers both.",
         "Name the folder that holds them with --assembly DIR.",
+        [.. assemblies.Select(VisibleText.Name)]);
+
+    private static Notice? DebugBuilds(TraceDigest digest) => digest.Advice?.DebugBuilds is not { Count: > 0 } assemblies ? null : new(
+        Mark.Of(WarningSeverity.Warning),
+        "Debug builds",
+        "These assemblies are Debug builds: each call of an async method allocates its state machine too, which a Release build does not. Their bytes are not those of the program that you deploy.",
+        "Build with -c Release, and record again.",
         [.. assemblies.Select(VisibleText.Name)]);
 
     private static Notice? RuntimeAsync(TraceDigest digest) => digest.Advice is null || !(digest.Process.Major >= FirstWithRuntimeAsync) ? null : new(

@@ -1,3 +1,4 @@
+using AsyncLoad.Tracing.Metadata;
 using AsyncLoad.Tracing.Naming;
 
 namespace AsyncLoad.Tracing.Advisor.Rules;
@@ -28,7 +29,9 @@ internal static class AsyncTypes
     public static bool Holds(Sighting sighting) => sighting.Type switch
     {
         _ when RuntimeAsync.Allocates(sighting) || Continues(sighting.Type) => true,
-        { Namespace: "System.Threading.Tasks" or "System.Threading.Channels" or "System.Threading.Tasks.Sources" or FSharpAsync.Control } => true,
+        { Namespace: "System.Threading.Tasks" or "System.Threading.Channels" or FSharpAsync.Control } => true,
+        { Namespace: var space } when space.StartsWith(Framework.Tasks, StringComparison.Ordinal) => true,
+        { Last: var last } when GeneratedName.Parse(last) is GeneratedName.StateMachine && MakesIterator(sighting) => true,
         { Namespace: "System.Threading", Last: var last } type => OfThreading.Contains(last) || last.StartsWith("AsyncLocal", StringComparison.Ordinal) || AsyncCostTable.Shows(type),
         { Namespace: "System.Runtime.CompilerServices", Last: var last } => last.StartsWith("Async", StringComparison.Ordinal) || last.EndsWith("StateMachineBox`1", StringComparison.Ordinal),
         // A class of the user may bear such a name: then the framework does not allocate it.
@@ -36,4 +39,8 @@ internal static class AsyncTypes
         { Namespace: "System.Collections.Generic", Last: "List`1" } => sighting.Site.Frames is [{ Type: var inner }, ..] && inner.StartsWith("System.Threading.Tasks.Task", StringComparison.Ordinal),
         var type => AsyncCostTable.Shows(type),
     };
+
+    // An iterator that is not async has the same kind of name: what the method hands back tells them apart.
+    private static bool MakesIterator(Sighting sighting) =>
+        sighting.Site.Frames is [{ Signature: var signature }, ..] && MethodSignature.Parse(signature)?.Returns is { } returned && ReturnShapes.Of(returned) == ReturnShape.AsyncEnumerable;
 }

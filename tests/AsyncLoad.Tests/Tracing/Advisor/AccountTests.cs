@@ -1,0 +1,81 @@
+using AsyncLoad.Tests.Tracing.Advisor.Samples;
+using AsyncLoad.Tests.Tracing.Advisor.Services;
+using AsyncLoad.Tracing.Advisor;
+using Microsoft.CodeAnalysis;
+using Xunit;
+
+namespace AsyncLoad.Tests.Tracing.Advisor;
+
+/// <summary>Which part of the account bytes stand in that no advice is about.</summary>
+public sealed class AccountTests
+{
+    private const string Items = "class System.Collections.Generic.IAsyncEnumerable`1<!!1>  (class System.Collections.Generic.IAsyncEnumerable`1<!!0>,class System.Func`2<!!0,!!1>)";
+    private const string List = "class System.Collections.Generic.IEnumerable`1<!!1>  (class System.Collections.Generic.IEnumerable`1<!!0>,class System.Func`2<!!0,!!1>)";
+
+    [Theory]
+    [InlineData("System.Threading.Tasks.Dataflow.ActionBlock`1[System.Int32]", "System.Threading.Tasks.Dataflow.ActionBlock`1", "")]
+    [InlineData("System.Threading.Tasks.Dataflow.Internal.TargetCore`1[System.Int32]", "System.Threading.Tasks.Dataflow.ActionBlock`1", "")]
+    [InlineData("<<Select>g__Impl|0_0>d`2[System.Int32,System.Int32]", "System.Linq.AsyncEnumerable", Items)]
+    public void What_the_framework_makes_for_async_code_is_a_cost_of_it(string type, string entry, string signature) =>
+        Assert.Equal(20, Account(type, entry, signature).AsyncCosts.Samples);
+
+    [Fact]
+    public void An_iterator_of_the_framework_that_is_not_async_is_none() =>
+        Assert.Equal(20, Account("<SelectIterator>d__2`2[System.Int32,System.Int32]", "System.Linq.Enumerable", List).Other.Samples);
+
+    [Theory]
+    [InlineData("Signal", true)]
+    [InlineData("Derived", true)]
+    [InlineData("Order", false)]
+    public void What_a_ValueTask_is_made_of_is_a_cost_of_async_code(string type, bool isCost)
+    {
+        using var service = new WrittenService(
+            """
+            public class Shop
+            {
+                public class Signal : System.Threading.Tasks.Sources.IValueTaskSource<int>
+                {
+                    private System.Threading.Tasks.Sources.ManualResetValueTaskSourceCore<int> core;
+                    public ValueTask<int> Task => new(this, core.Version);
+                    public int GetResult(short token) => core.GetResult(token);
+                    public System.Threading.Tasks.Sources.ValueTaskSourceStatus GetStatus(short token) => core.GetStatus(token);
+                    public void OnCompleted(Action<object?> next, object? state, short token, System.Threading.Tasks.Sources.ValueTaskSourceOnCompletedFlags flags) => core.OnCompleted(next, state, token, flags);
+                }
+
+                public class Derived : Signal;
+                public class Order;
+                public ValueTask<int> SignalAsync() => new Signal().Task;
+                public ValueTask<int> DerivedAsync() => new Derived().Task;
+                public object OrderAsync() => new Order();
+            }
+            """);
+        var account = Sites.Advise(service.Site("Shop", type + "Async", type, 20)).Account;
+
+        Assert.Equal(isCost ? (20, 0) : (0L, 20L), (account.AsyncCosts.Samples, account.Other.Samples));
+    }
+
+    [Theory]
+    [InlineData(OptimizationLevel.Debug, "PriceAsync", true)]
+    [InlineData(OptimizationLevel.Debug, "Prices", false)]
+    [InlineData(OptimizationLevel.Release, "PriceAsync", true)]
+    public void The_state_machines_of_a_Debug_build_are_those_of_async_methods_and_the_build_is_named(OptimizationLevel level, string method, bool isAsync)
+    {
+        using var service = new WrittenService(
+            """
+            public class Shop
+            {
+                public async Task<int> PriceAsync(int id) { await Task.Yield(); return id; }
+                public IEnumerable<int> Prices(int id) { yield return id; }
+            }
+            """,
+            level: level);
+        var report = Sites.Advise(service.Site("Shop", method, $"<{method}>d__{(isAsync ? 0 : 1)}", 20));
+
+        Assert.Equal(level == OptimizationLevel.Debug, report.DebugBuilds.Contains("Service.dll"));
+        Assert.Equal((isAsync ? 20L : 0, isAsync ? 0 : 20L), (report.Account.AsyncMethods.Samples, report.Account.Other.Samples));
+        Assert.Empty(report.Methods);
+    }
+
+    private static ByteAccount Account(string type, string entry, string signature) =>
+        Sites.Advise(Sites.Of(type, 20, Sites.Runtime(entry, "Select") with { Signature = signature }, Sites.MoveNext(typeof(SamplePassing).GetMethod("PassesAsync")!))).Account;
+}
