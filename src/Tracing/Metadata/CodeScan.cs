@@ -4,7 +4,7 @@ using AsyncLoad.Tracing.Naming;
 namespace AsyncLoad.Tracing.Metadata;
 
 /// <summary>What the code of a method creates and calls.</summary>
-internal sealed record CodeScan(IReadOnlyList<CalledMethod> Calls, IReadOnlyList<CalledMethod> Creates, IReadOnlyList<CalledMethod> Delegates)
+internal sealed record CodeScan(IReadOnlyList<CalledMethod> Calls, IReadOnlyList<CalledMethod> Creates)
 {
     /// <summary>Scans a method that a developer wrote; that of its state machine if it is async.</summary>
     /// <param name="part">The part that is looked at; null for all of it.</param>
@@ -15,8 +15,7 @@ internal sealed record CodeScan(IReadOnlyList<CalledMethod> Calls, IReadOnlyList
 
     public static CodeScan Of(AssemblyFile assembly, IReadOnlyList<IlInstruction> code) => new(
         Methods(assembly, code.Where(instruction => instruction.Calls)),
-        Methods(assembly, code.Where(instruction => instruction.Code == ILOpCode.Newobj)),
-        Methods(assembly, code.Where(instruction => instruction.TakesMethod)));
+        Methods(assembly, code.Where(instruction => instruction.Code == ILOpCode.Newobj)));
 
     /// <summary>Whether it calls a method, or a constructor.</summary>
     public bool Uses(Func<CalledMethod, bool> isIt) => Calls.Concat(Creates).Any(isIt);
