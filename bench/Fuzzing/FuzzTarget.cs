@@ -28,7 +28,7 @@ internal abstract partial class FuzzTarget
 
     /// <summary>All, by name. Some keep a folder until the process ends.</summary>
     public static IReadOnlyList<FuzzTarget> CreateAll() =>
-        [new ProfileTarget(), new ManifestTarget(), new JournalTarget(), new JudgedTarget(), new ResultsTarget(), new TraceTarget(), new LibraryTarget(), new TextTarget(), new NameTarget()];
+        [new ProfileTarget(), new ManifestTarget(), new JournalTarget(), new JudgedTarget(), new ResultsTarget(), new TrendTarget(), new TraceTarget(), new LibraryTarget(), new TextTarget(), new NameTarget()];
 
     /// <summary>It was read.</summary>
     protected static Outcome Read(string what) => new(true, Sorted(what));

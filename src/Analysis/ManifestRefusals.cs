@@ -31,7 +31,7 @@ internal static class PlannedRefusals
         var known = measured.ToHashSet(StringComparer.Ordinal);
         if (known.Count < measured.Count) return $"{measured.GroupBy(id => id, StringComparer.Ordinal).First(same => same.Count() > 1).Key} is in it twice";
         var named = plan.Schedule.Select(pair => pair.Comparison).Concat(plan.Traced.Select(cell => cell.Comparison)).Concat((plan.Sweeps ?? []).SelectMany(sweep => sweep.Steps).Select(step => step.Comparison));
-        return named.FirstOrDefault(id => !known.Contains(id)) is { } unknown ? $"{unknown} is scheduled, but is not one of its comparisons" : Names(plan) ?? Looks(plan.Measure.Looks) ?? Sweeps(plan) ?? Share(plan.Shard) ?? Places(plan.SideBySide, known);
+        return named.FirstOrDefault(id => !known.Contains(id)) is { } unknown ? $"{unknown} is scheduled, but is not one of its comparisons" : Names(plan) ?? Looks(plan.Measure.Looks) ?? Margin(plan.Measure.Margin) ?? Sweeps(plan) ?? Share(plan.Shard) ?? Places(plan.SideBySide, known);
     }
 
     // Files of traces and histograms are named after their cells: no name may lead to another folder.
@@ -46,8 +46,11 @@ internal static class PlannedRefusals
         if (looks.Count == 0) return "it has no looks";
         return looks[0] < 1 || looks.Zip(looks.Skip(1)).Any(pair => pair.First >= pair.Second)
             ? $"looks at {string.Join(", ", looks.Select(look => look.ToString(CultureInfo.InvariantCulture)))} pairs do not ascend from 1"
+            : looks[^1] > RunManifest.MostPlannedPairs ? string.Create(CultureInfo.InvariantCulture, $"its last look is at {looks[^1]:N0} pairs, and a run has {RunManifest.MostPlannedPairs:N0} at most")
             : null;
     }
+
+    private static string? Margin(double margin) => margin < 0 ? "its margin is below 0" : null;
 
     private static string? Sweeps(Plan plan)
     {

@@ -8,7 +8,7 @@ internal class JournalTarget : RunFolderTarget
 {
     private const int MostLines = 5;
 
-    private static readonly string[] Words = ["\n", "\r\n", "\n\n", "null\n", "{\"kind\":\"level\"}\n", "{\"kind\":\"", "\\uD800", "\uFEFF", "1e999", "-1", "[]", "\0"];
+    private static readonly string[] Words = ["\n", "\r\n", "\n\n", "null\n", "{\"kind\":\"step\"}\n", "{\"kind\":\"", "\\uD800", "\uFEFF", "1e999", "-1", "[]", "\0"];
 
     private readonly byte[][] lines;
     private readonly ByteMutator bytes;

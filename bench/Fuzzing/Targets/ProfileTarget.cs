@@ -19,7 +19,7 @@ internal sealed class ProfileTarget : FuzzTarget
 
     private static readonly string[] Words =
     [
-        "\"crossover\"", "\"gates\"", "\"stages\"", "\"kind\"", "\"openLoop\"", "\"simulations\"", "\"wave\"", "\"nbomber\"", "\"liveSet\"", "\"1e9GB\"", "\"0MB\"", "null", "[]", "{}", ",", ":", "//", "/*", "\\uD800",
+        "\"crossover\"", "\"commit\"", "\"packages\"", "\"env\"", "\"variant\"", "\"runtimes\"", "\"maxIncrease\"", "\"gates\"", "\"stages\"", "\"kind\"", "\"openLoop\"", "\"simulations\"", "\"wave\"", "\"nbomber\"", "\"liveSet\"", "\"1e9GB\"", "\"0MB\"", "null", "[]", "{}", ",", ":", "//", "/*", "\\uD800",
         "\uFEFF", "\0measure.looks=[6]", "\0load.degree=0", "\0pressure.liveSet=1e9GB", "\0gc.server=true", "\0seed=", "\0measure.slice=\"\\uD800\"", "\0x", "\0=", "[[[[[[[[", "}}}}", "-", "1e999",
     ];
 

@@ -14,10 +14,15 @@ internal abstract class RunFolderTarget : FuzzTarget
 {
     private readonly DirectoryInfo folder = TargetFolder.Create();
 
+    // The undamaged run, as another machine would have measured it.
+    private readonly RunEvidence elsewhere;
+
     protected RunFolderTarget(string file)
     {
         File = Path.Combine(folder.FullName, file);
         foreach (var whole in Directory.EnumerateFiles(Path.Combine(AppContext.BaseDirectory, "fuzz", "run"))) System.IO.File.Copy(whole, Path.Combine(folder.FullName, Path.GetFileName(whole)));
+        var undamaged = RunReader.Read(folder.FullName);
+        elsewhere = undamaged with { Manifest = undamaged.Manifest with { Machine = undamaged.Manifest.Machine with { Id = nameof(elsewhere) } } };
     }
 
     /// <summary>Whether what was read is judged too, which takes a hundred times as long, for its resampling.</summary>
@@ -53,7 +58,18 @@ internal abstract class RunFolderTarget : FuzzTarget
         MarkdownPage.Write(document.Page, TextWriter.Null);
         JUnitReport.Write(document, TextWriter.Null);
         ResultsJson.Write(RunDiffer.Of(run, run), TextWriter.Null);
-        Require(RunMerger.Merge([(folder.FullName, evidence)]) is not null, "there is an outcome of merging");
+        Join(evidence);
         _ = SelfCheckAnalyzer.Of(run);
+    }
+
+    private void Join(RunEvidence evidence)
+    {
+        var (damaged, whole) = ((folder.FullName, evidence), (nameof(elsewhere), elsewhere));
+        (string, RunEvidence)[][] joined = [[damaged], [damaged, whole], [whole, damaged]];
+        foreach (var runs in joined)
+        {
+            if (RunMerger.Merge(runs) is MergeOutcome.Merged { Manifest.Plan.Measured: var measured })
+                Require(measured.DistinctBy(comparison => comparison.Id).Count() == measured.Count(), "a joined run has each comparison once");
+        }
     }
 }

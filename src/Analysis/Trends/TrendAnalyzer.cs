@@ -133,5 +133,5 @@ public sealed record StoredRun(string Source, RunResults Results)
     public (string Machine, DateTimeOffset Started, string ProfileHash) Identity => (Results.Machine.Id, Origin.Started, Origin.ProfileHash);
 
     /// <summary>Pairs that its ratios rest on, and one more where it came to its end: a run that was resumed has more than it had before.</summary>
-    public int Extent => Results.Comparisons.Sum(comparison => comparison.RatioBy(Origin.Metric)?.Pairs ?? 0) + (Results.Status == RunStatus.Complete ? 1 : 0);
+    public long Extent => Results.Comparisons.Sum(comparison => (long)(comparison.RatioBy(Origin.Metric)?.Pairs ?? 0)) + (Results.Status == RunStatus.Complete ? 1 : 0);
 }

@@ -15,9 +15,6 @@ namespace AsyncLoad.Harness.Planning;
 /// <summary>Makes a plan from a profile, a catalogue and options. Pure: the same input gives the same plan, byte for byte.</summary>
 internal static class Planner
 {
-    /// <summary>Most pairs of a plan over all its shards, since every machine plans the whole. At 4.5 s each they take seven weeks.</summary>
-    public const long MostPairs = 1_000_000;
-
     /// <summary>Plans a profile that was read against the same catalogue.</summary>
     public static PlanOutcome Make(Profile profile, Catalogue catalogue, PlanOptions options)
     {
@@ -34,8 +31,8 @@ internal static class Planner
         chosen = [.. judged.Where(entry => entry.Reason is null).Select(entry => entry.One)];
         if (chosen.Count == 0) return new PlanOutcome.Empty(NothingFits(skipped, runtimes, builds.Count > 0));
         var pairs = chosen.Sum(one => (long)(one.Experiment.Crossover?.MostSteps ?? 1)) * resolved.Measure.Looks[^1];
-        if (pairs > MostPairs)
-            return new PlanOutcome.Refused(string.Create(CultureInfo.InvariantCulture, $"the plan has {pairs:N0} pairs, more than {MostPairs:N0}: choose fewer comparisons with --only, or fewer pairs with --pairs"));
+        if (pairs > RunManifest.MostPlannedPairs)
+            return new PlanOutcome.Refused(string.Create(CultureInfo.InvariantCulture, $"the plan has {pairs:N0} pairs, more than {RunManifest.MostPlannedPairs:N0}: choose fewer comparisons with --only, or fewer pairs with --pairs"));
         var plan = Assemble(resolved, catalogue, chosen, workloads) with { Skipped = skipped.Length == 0 ? null : skipped, Plugins = options.Plugins, Runtimes = RuntimeRefusals.Planned(options.Runtimes) };
         var waiting = Waiting(plan.Comparisons, catalogue);
         if (options.Shard is not { } shard) return Fitting(resolved, SideBySidePlan.Of(plan, options.Places, waiting));

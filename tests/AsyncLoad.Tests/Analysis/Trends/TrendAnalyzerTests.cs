@@ -133,6 +133,16 @@ public sealed class TrendAnalyzerTests
     }
 
     [Fact]
+    public void Stored_results_may_name_more_pairs_than_a_run_can_have()
+    {
+        var many = Run(1, 0.4);
+        var comparison = WithRatio(many.Results, 0.4, int.MaxValue).Comparisons[0];
+        many = many with { Results = many.Results with { Comparisons = [comparison, comparison with { Id = "another" }] } };
+
+        Assert.Equal(2, TrendAnalyzer.Of([Run(0, 0.4), many], null, _ => true).Series.Count);
+    }
+
+    [Fact]
     public void Other_profiles_and_margins_are_said()
     {
         var other = Run(1, 0.4);
