@@ -75,6 +75,48 @@ public sealed class DeployCompareBaseTests(PullRequestRepository repository) : I
         Assert.StartsWith(Measured, build.Calls, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("refs/remotes/origin/release", "release", "refs/tags/release or refs/remotes/origin/release")]
+    [InlineData("refs/remotes/origin/release", "release~0", "refs/tags/release~0 or refs/remotes/origin/release~0")]
+    [InlineData("refs/heads/release", "release", "refs/tags/release or refs/heads/release")]
+    public async Task A_base_that_is_a_tag_and_a_branch_is_refused_with_what_to_write(string branch, string name, string names)
+    {
+        TemporaryRepository.GitIn(build.Checkout, "update-ref", "refs/tags/release", repository.Began);
+        TemporaryRepository.GitIn(build.Checkout, "update-ref", branch, repository.Base);
+        build.OnGitHub("schedule", "github.push.json").With("ASYNCLOAD_BASE", name).Ending(0);
+
+        var ended = await build.RunAsync();
+        Assert.Equal((5, ""), (ended.Code, build.Calls));
+        Assert.Contains($"error: the base {name} may be {names}, which are different commits: name one of these", ended.Said, StringComparison.Ordinal);
+        foreach (var (full, commit) in new[] { (branch, "BASE"), ("refs/tags/release", "BEGAN"), ("refs/heads/release", "BASE") })
+        {
+            Assert.Equal(0, (await build.With("ASYNCLOAD_BASE", full).RunAsync()).Code);
+            Assert.Contains($"[commit={commit},name=base]", build.Calls.Split('\n')[^2], StringComparison.Ordinal);
+            Directory.Delete(Path.Combine(build.Checkout, "asyncload-run"), recursive: true);
+        }
+    }
+
+    [Fact]
+    public async Task A_tag_and_a_branch_of_one_commit_are_that_commit_and_HEAD_is_what_is_checked_out()
+    {
+        foreach (var reference in new[] { "refs/tags/release", "refs/remotes/origin/release", "refs/remotes/origin/HEAD" }) TemporaryRepository.GitIn(build.Checkout, "update-ref", reference, repository.Base);
+        build.OnGitHub("schedule", "github.push.json").With("ASYNCLOAD_BASE", "release").Ending(0);
+        Assert.Equal(0, (await build.RunAsync()).Code);
+        Directory.Delete(Path.Combine(build.Checkout, "asyncload-run"), recursive: true);
+        Assert.Equal(0, (await build.With("ASYNCLOAD_BASE", "HEAD^2").RunAsync()).Code);
+        Assert.Contains("[commit=HEAD,name=base]", build.Calls.Split('\n')[^2], StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task On_azure_a_tag_of_the_name_of_the_target_is_not_taken_for_it()
+    {
+        foreach (var reference in new[] { "refs/tags/origin/main", "refs/heads/origin/main" }) TemporaryRepository.GitIn(build.Checkout, "update-ref", reference, repository.Head);
+        TemporaryRepository.GitIn(build.Checkout, "update-ref", "refs/remotes/origin/main", repository.Began);
+        build.OnAzure().At(repository.Head).Ending(0);
+        Assert.Equal(0, (await build.RunAsync()).Code);
+        Assert.Contains("[commit=BEGAN,name=base]", build.Calls, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task A_base_that_a_rewritten_branch_has_lost_is_not_blamed_on_the_depth()
     {
