@@ -103,6 +103,9 @@ internal sealed class PullRequestBuild : IDisposable
         return this;
     }
 
+    /// <summary>The same, given as a text.</summary>
+    public void AnsweringText(string method, string answer) => Put($"{method}.json", answer);
+
     /// <summary>Checks out another commit, or the same with a history of some commits only.</summary>
     public PullRequestBuild At(string commit, int? depth = null)
     {
