@@ -38,10 +38,16 @@ internal static class BuildRefusals
         }
 
         if (one.Experiment.Sides is not null && differences.Count == 0) return "both sides are the same: give one of them a setting that the other does not have";
+        if (New(one.Baseline.Workload, baseline, candidate) is { } reason) return reason;
         BuildOffer[] both = [.. new[] { baseline, candidate }.OfType<BuildOffer>()];
         return Missing(one.Baseline, baseline, both) ?? Missing(one.Candidate, candidate, both)
             ?? (baseline is null || candidate is null ? null : OtherClass(one.Baseline.Workload, baseline, candidate) ?? OtherClass(one.Baseline.Workload, candidate, baseline));
     }
+
+    private static string? New(string workload, BuildOffer? baseline, BuildOffer? candidate) =>
+        baseline is null || baseline.Catalogue.Workload(workload) is not null || (candidate is not null && candidate.Catalogue.Workload(workload) is null)
+            ? null
+            : $"{Printable.Quote(baseline.Build.Name)} has no workload {Printable.Quote(workload)}: it is new in {(candidate is null ? "the project as it is" : Printable.Quote(candidate.Build.Name))}, and there is nothing to compare it with";
 
     // The id of a class is its short name, which may be that of another class in the other build. A class in a new namespace is still the same.
     private static string? OtherClass(string workload, BuildOffer one, BuildOffer other)

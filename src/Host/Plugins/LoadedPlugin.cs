@@ -12,6 +12,11 @@ namespace AsyncLoad.Host.Plugins;
 /// <param name="Failure">Why nothing of it can be measured; null when it was loaded and has something to offer.</param>
 internal sealed record LoadedPlugin(string Name, bool Optimized, string? Failure, IReadOnlyList<Offer> Offers)
 {
+    private const string NothingInIt = "it has neither a class with [Benchmark] methods nor [assembly: AsyncLoadWorkloads(…)]";
+
+    /// <summary>Whether it was loaded and has nothing that could be measured.</summary>
+    public bool IsEmpty => Failure == NothingInIt;
+
     /// <summary>Settings of .NET in its project that this process does not have; null for none.</summary>
     public IReadOnlyDictionary<string, string>? Settings { get; init; }
 
@@ -67,7 +72,7 @@ internal sealed record LoadedPlugin(string Name, bool Optimized, string? Failure
         if (problem is not null) return problem;
         return NativeWorkloads.Unlisted(types).FirstOrDefault() is { } workload
             ? $"it lists no workload: add [assembly: AsyncLoadWorkloads(typeof({workload.Name}))]"
-            : "it has neither a class with [Benchmark] methods nor [assembly: AsyncLoadWorkloads(…)]";
+            : NothingInIt;
     }
 }
 

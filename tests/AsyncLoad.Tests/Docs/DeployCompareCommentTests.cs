@@ -59,5 +59,56 @@ public sealed class DeployCompareCommentTests(PullRequestRepository repository) 
         Assert.Contains("in one run on one machine · performance net8 · [run]", build.Requests, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("error: no comparison can be measured: \"BASE\" has no workload \"orders\": it is new in \"HEAD\", and there is nothing to compare it with", 0)]
+    [InlineData("error: no comparison can be measured: \"HEAD\" has no workload \"orders\"", 8)]
+    public async Task A_pull_request_that_adds_the_class_passes_and_says_that_it_is_new(string said, int code)
+    {
+        GitHub().Ending(8, said.Replace("BASE", repository.Base, StringComparison.Ordinal), reports: false);
+
+        Assert.Equal(code, (await build.RunAsync()).Code);
+        Assert.Equal(code == 0, build.Requests.Contains("**New, nothing to compare with:** the base has no class Orders.", StringComparison.Ordinal));
+        Assert.Equal(code == 0, build.Outputs.EndsWith("exit-code=0\n", StringComparison.Ordinal));
+    }
+
+    [Theory]
+    [InlineData("bench/My.csproj", "bench")]
+    [InlineData("bench", "bench")]
+    public async Task A_pull_request_that_adds_the_project_passes_and_measures_nothing(string project, string folder)
+    {
+        // The base of the pull request, without the project.
+        TemporaryRepository.GitIn(build.Checkout, "checkout", "--quiet", repository.Base);
+        TemporaryRepository.GitIn(build.Checkout, "rm", "-r", "--quiet", folder);
+        TemporaryRepository.GitIn(build.Checkout, "-c", "user.name=a", "-c", "user.email=a@b", "commit", "--quiet", "--message", "without");
+        var without = TemporaryRepository.GitIn(build.Checkout, "rev-parse", "HEAD").Trim();
+        TemporaryRepository.GitIn(build.Checkout, "checkout", "--quiet", repository.Merge);
+
+        GitHub().With("ASYNCLOAD_PROJECT", project).With("ASYNCLOAD_BASE", without);
+        Assert.Equal(0, (await build.RunAsync()).Code);
+        Assert.Equal("", build.Calls);
+        Assert.Contains($"**New, nothing to compare with:** the base has no project {project}.", build.Requests, StringComparison.Ordinal);
+        Assert.StartsWith("## AsyncLoad: head against base\n\n**New, nothing to compare with:**", build.Summary, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_project_that_the_pull_request_moves_is_measured_where_it_was()
+    {
+        TemporaryRepository.GitIn(build.Checkout, "mv", "bench", "my benchmarks");
+        TemporaryRepository.GitIn(build.Checkout, "mv", "my benchmarks/My.csproj", "my benchmarks/Mine.csproj");
+        TemporaryRepository.GitIn(build.Checkout, "-c", "user.name=a", "-c", "user.email=a@b", "commit", "--quiet", "--message", "moved");
+        build.OnGitHub("schedule", "github.push.json").Ending(0).With("ASYNCLOAD_BASE", "main").With("ASYNCLOAD_PROJECT", "my benchmarks/Mine.csproj");
+
+        Assert.Equal(0, (await build.RunAsync()).Code);
+        Assert.Contains("[--project] [my benchmarks/Mine.csproj] [--baseline] [commit=BASE,project=my benchmarks/../bench/My.csproj,name=base] ", build.Calls, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_project_that_neither_side_has_is_left_to_the_program_to_refuse()
+    {
+        GitHub().Ending(5, "error: bench/Mine.csproj cannot be built", reports: false).With("ASYNCLOAD_PROJECT", "bench/Mine.csproj");
+        Assert.Equal(5, (await build.RunAsync()).Code);
+        Assert.Contains("[--project] [bench/Mine.csproj]", build.Calls, StringComparison.Ordinal);
+    }
+
     private PullRequestBuild GitHub() => build.OnGitHub("pull_request", "github.pull_request.json");
 }

@@ -67,6 +67,17 @@ public sealed class SideBuildPlanTests
         Assert.Contains("\"main\" has no parameter \"size\"", Empty(Read(TwoCommits, without), without, new PlanOptions()), StringComparison.Ordinal);
     }
 
+    [Fact]
+    public void A_class_that_the_baseline_does_not_have_is_new_and_one_that_the_candidate_does_not_have_is_gone()
+    {
+        BuildOffer[] builds = [Offer("main", Class() with { Id = "prices" }), Offer("HEAD", Class())];
+        Assert.Equal(
+            "no comparison can be measured: \"main\" has no workload \"orders\": it is new in \"HEAD\", and there is nothing to compare it with",
+            Empty(Read(TwoCommits, builds), builds, new PlanOptions()));
+        BuildOffer[] gone = [Offer("main", Class()), Offer("HEAD", Class() with { Id = "prices" })];
+        Assert.Equal("no comparison can be measured: \"HEAD\" has no workload \"orders\"", Empty(Read(TwoCommits, gone), gone, new PlanOptions()));
+    }
+
     [Theory]
     [InlineData("times", "3", "times", "4")]
     [InlineData("times", "3", "count", "3")]

@@ -3,6 +3,7 @@ using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Planning.Reading;
+using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 
@@ -49,7 +50,9 @@ internal sealed class SideBuilds(CliServices services, PluginRequest asked, stri
             offers[index] = await OfferAsync(sources[index], copies[index], project, folder, cancellation);
         }
 
-        return Replaced(offers) is { } replaced ? throw replaced : offers;
+        // What one side alone has is new. Where nothing has anything to measure, that is the failure.
+        if (!named.OthersToo && offers.All(offer => IsEmpty(offer.Catalogue))) throw Failure(offers[0].Source, offers[0].Catalogue)!;
+        return Replaced(offers) is { } replaced ? throw replaced : [.. offers.Select(offer => IsEmpty(offer.Catalogue) ? WithoutFailure(offer) : offer)];
     }
 
     // Of two projects that are built to one file, the second has replaced the first.
@@ -66,10 +69,21 @@ internal sealed class SideBuilds(CliServices services, PluginRequest asked, stri
         var (assembly, commit) = await BuildAsync(source, copy, project, folder, cancellation);
         var plugins = new PluginSet([PluginFinder.Read(assembly)], asked.SharedInstance, asked.IgnoreValues);
         var catalogue = await services.DescribeAsync(plugins, cancellation);
-        if (PluginReport.Failures(catalogue).FirstOrDefault() is { } failure) throw new CommandFailedException(ExitCode.ProfileInvalid, $"{Printable.Text(source.Name)}: {failure}");
+        if (!IsEmpty(catalogue) && Failure(source, catalogue) is { } failure) throw failure;
         var (code, all) = Content(source, assembly);
         return new BuildOffer(source, new CodeBuild(source.Name, plugins, commit, code), catalogue, all);
     }
+
+    private static bool IsEmpty(Catalogue catalogue) => catalogue.Plugins is [{ IsEmpty: true }];
+
+    private static CommandFailedException? Failure(CodeSource source, Catalogue catalogue) => PluginReport.Failures(catalogue).FirstOrDefault() is { } failure
+        ? new CommandFailedException(ExitCode.ProfileInvalid, $"{Printable.Text(source.Name)}: {failure}")
+        : null;
+
+    private static BuildOffer WithoutFailure(BuildOffer offer) => offer with
+    {
+        Catalogue = offer.Catalogue with { Plugins = [.. offer.Catalogue.Plugins!.Select(plugin => plugin with { Failure = null })] },
+    };
 
     private static (string Code, string All) Content(CodeSource source, string assembly)
     {
