@@ -40,9 +40,10 @@ internal static class ContentHash
     /// <summary>The same for files of a build, by what assemblies do: the same for the same sources in any folder.</summary>
     /// <param name="folder">The folder that names count from.</param>
     /// <param name="files">Full paths; what is not a file is left out.</param>
+    /// <param name="made">The folder that it was built in, where its files name that; null where they do not.</param>
     /// <exception cref="IOException">A file cannot be read.</exception>
     /// <exception cref="UnauthorizedAccessException">A file may not be read.</exception>
-    public static string OfBuild(string folder, IEnumerable<string> files) => Of(folder, files, ModuleContent.Of);
+    public static string OfBuild(string folder, IEnumerable<string> files, BuildFolder? made = null) => Of(folder, files, file => ModuleContent.Of(file, made));
 
     /// <summary>Adds a part with its length, so that no two lists of parts have the same bytes.</summary>
     public static void Add(IncrementalHash hash, ReadOnlySpan<byte> part)

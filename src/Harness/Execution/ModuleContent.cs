@@ -19,7 +19,7 @@ namespace AsyncLoad.Harness.Execution;
 internal static partial class ModuleContent
 {
     // Larger ones are compared byte by byte.
-    private const long LargestModule = 200_000_000;
+    public const long LargestModule = 200_000_000;
 
     // One character for each byte, so that names in metadata can be searched for.
     private static readonly Encoding Bytes = Encoding.Latin1;
@@ -32,13 +32,17 @@ internal static partial class ModuleContent
     ];
 
     /// <summary>The hash of an assembly, or the SHA-256 of any other file.</summary>
+    /// <param name="file">The file.</param>
+    /// <param name="made">The folder that it was built in, whose name is left out; null where no file has it.</param>
     /// <exception cref="IOException">It cannot be read.</exception>
     /// <exception cref="UnauthorizedAccessException">It may not be read.</exception>
-    public static byte[] Of(string file)
+    public static byte[] Of(string file, BuildFolder? made = null)
     {
-        if (!Path.GetExtension(file).Equals(".dll", StringComparison.OrdinalIgnoreCase) || new FileInfo(file).Length > LargestModule) return ContentHash.Of(file);
+        var isModule = Path.GetExtension(file).Equals(".dll", StringComparison.OrdinalIgnoreCase);
+        if ((!isModule && made is null) || new FileInfo(file).Length > LargestModule) return ContentHash.Of(file);
         var image = RegularFile.Read(file, LargestModule);
-        return OfManaged(image) ?? SHA256.HashData(image);
+        made?.Clear(image);
+        return (isModule ? OfManaged(image) : null) ?? SHA256.HashData(image);
     }
 
     /// <summary>The hash of an assembly; null where it has native code, or is none.</summary>

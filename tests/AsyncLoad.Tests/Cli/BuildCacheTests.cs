@@ -86,7 +86,20 @@ public sealed class BuildCacheTests : IDisposable
         Assert.Equal($"builds cannot be kept in {planted.Root}, which others can write to or have made: remove it, or make the folder for data of your account (~/.local/share)", refused);
     }
 
-    private static string? Kept(BuildCache cache, string folder, string key) => cache.Keep(folder, key, BuildCache.AssemblyIn(folder));
+    [Fact]
+    public void The_assembly_of_a_file_is_not_that_of_a_program_that_lies_beside_it()
+    {
+        foreach (var name in new[] { "Api", "bench", "Tool" })
+        {
+            File.WriteAllText(Path.Combine(root, $"{name}.deps.json"), "{}");
+            File.WriteAllText(Path.Combine(root, $"{name}.dll"), "");
+        }
+
+        Assert.Equal(Path.Combine(root, "bench.dll"), BuildCache.AssemblyIn(root, "/shop/bench.cs"));
+        Assert.Equal(Path.Combine(root, "Api.dll"), BuildCache.AssemblyIn(root, "/shop/renamed.cs"));
+    }
+
+    private static string? Kept(BuildCache cache, string folder, string key) => cache.Keep(folder, key, BuildCache.AssemblyIn(folder, "bench.cs"));
 
     private static string Built(BuildCache cache, string key)
     {

@@ -8,7 +8,7 @@ namespace AsyncLoad.Harness.Cli.Building;
 /// <summary>Keeps builds, each in a folder named after what it was built from. A folder is complete or absent. Several processes may use the cache at once.</summary>
 internal sealed class BuildCache
 {
-    // Holds the file name of the built assembly: other programs, with their own dependency lists, may lie beside it.
+    // Holds the path of the built assembly, relative to the folder: other programs, with their own dependency lists, may lie beside it.
     private const string NameFile = ".assembly";
 
     private static readonly TimeSpan LongestUnused = TimeSpan.FromDays(30);
@@ -53,8 +53,14 @@ internal sealed class BuildCache
     public string? Find(string key)
     {
         var folder = Path.Combine(root, key);
-        if (Assembly(folder) is not { } assembly) return null;
-        Directory.SetLastWriteTimeUtc(folder, DateTime.UtcNow);
+        if (Assembly(folder) is not { } assembly)
+        {
+            // Part of it was removed.
+            PrivateDirectories.TryRemove(folder);
+            return null;
+        }
+
+        foreach (var used in new[] { folder, Path.Combine(root, Path.GetRelativePath(root, assembly).Split(Path.DirectorySeparatorChar)[0]) }) Directory.SetLastWriteTimeUtc(used, DateTime.UtcNow);
         return assembly;
     }
 
@@ -70,12 +76,12 @@ internal sealed class BuildCache
     /// <summary>Keeps a build under its key. If another process was first, its build is kept instead.</summary>
     /// <param name="folder">What <see cref="NewFolder"/> gave, with a build in it.</param>
     /// <param name="key">What it was built from.</param>
-    /// <param name="assembly">The assembly in it; null where the build has left none.</param>
+    /// <param name="assembly">The assembly in it, or in a folder that stays where it is; null where the build has left none.</param>
     /// <returns>The assembly that is kept; null when there is none.</returns>
     public string? Keep(string folder, string key, string? assembly)
     {
         if (assembly is null) return null;
-        File.WriteAllBytes(Path.Combine(folder, NameFile), Encoding.UTF8.GetBytes(Path.GetFileName(assembly)));
+        Name(folder, assembly);
         try
         {
             Directory.Move(folder, Path.Combine(root, key));
@@ -88,17 +94,33 @@ internal sealed class BuildCache
         return Assembly(Path.Combine(root, key));
     }
 
-    /// <summary>Whether an assembly is one that a cache keeps.</summary>
-    public static bool Holds(string assembly) => File.Exists(Path.Combine(Path.GetDirectoryName(assembly)!, NameFile));
+    /// <summary>Keeps a build where it was made, since its files name the folder.</summary>
+    /// <param name="folder">What <see cref="NewFolder"/> gave.</param>
+    /// <param name="key">What it was built from.</param>
+    /// <param name="assembly">The assembly, anywhere in the folder.</param>
+    /// <returns>The assembly that is kept: that of another process if it was first, and then the folder is not needed.</returns>
+    public string KeepInPlace(string folder, string key, string assembly)
+    {
+        Name(folder, assembly);
+        var found = NewFolder(key);
+        FileOwner.MakePrivate(found);
+        return Keep(found, key, assembly)!;
+    }
 
-    /// <summary>The assembly in a folder that holds one build: the one with a list of dependencies, since packages have none. Null when there is none.</summary>
-    public static string? AssemblyIn(string folder)
+    /// <summary>
+    /// The assembly in a folder that holds the build of one file: the one of its name or, where the file sets another name, one with a list of dependencies, since
+    /// packages have none. Null when there is none.
+    /// </summary>
+    /// <param name="folder">The folder.</param>
+    /// <param name="file">The file. Programs that it refers to have lists too, and lie beside its assembly.</param>
+    public static string? AssemblyIn(string folder, string file)
     {
         const string List = ".deps.json";
         if (!Directory.Exists(folder)) return null;
-        return Directory.EnumerateFiles(folder, "*" + List)
+        return Directory.EnumerateFiles(folder, "*" + List).Order(StringComparer.Ordinal)
             .Select(list => string.Concat(list.AsSpan(0, list.Length - List.Length), ".dll"))
-            .FirstOrDefault(File.Exists);
+            .Where(File.Exists)
+            .MinBy(assembly => Path.GetFileNameWithoutExtension(assembly) != Path.GetFileNameWithoutExtension(file));
     }
 
     private static string WithoutLinks(string folder)
@@ -108,11 +130,13 @@ internal sealed class BuildCache
         return here.ResolveLinkTarget(returnFinalTarget: true) is { } target ? WithoutLinks(target.FullName) : here.FullName;
     }
 
-    private static TimeSpan Longest(string folder) => Path.GetFileName(folder).Contains('.', StringComparison.Ordinal) ? LongestBuild : LongestUnused;
+    private static TimeSpan Longest(string folder) => File.Exists(Path.Combine(folder, NameFile)) ? LongestUnused : LongestBuild;
+
+    private static void Name(string folder, string assembly) => File.WriteAllBytes(Path.Combine(folder, NameFile), Encoding.UTF8.GetBytes(Path.GetRelativePath(folder, assembly)));
 
     private static string? Assembly(string folder)
     {
         var named = Path.Combine(folder, NameFile);
-        return RegularFile.Is(named) && Path.Combine(folder, File.ReadAllText(named)) is var assembly && File.Exists(assembly) ? assembly : null;
+        return RegularFile.Is(named) && Path.GetFullPath(File.ReadAllText(named), folder) is var assembly && File.Exists(assembly) ? assembly : null;
     }
 }

@@ -1,3 +1,4 @@
+using System.IO.Enumeration;
 using System.Text;
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Tracing.Files;
@@ -7,6 +8,9 @@ namespace AsyncLoad.Harness.Cli.Building;
 /// <summary>What a build in the cache left, as one text: the same for builds that left the same files.</summary>
 internal static class BuildContent
 {
+    // Hidden files too; what cannot be read is an error.
+    private static readonly EnumerationOptions Everything = new() { RecurseSubdirectories = true, AttributesToSkip = default, IgnoreInaccessible = false };
+
     // Holds the text where the folder also has files that the build did not write.
     private const string ContentFile = ".content";
 
@@ -25,7 +29,7 @@ internal static class BuildContent
     {
         var folder = Path.GetDirectoryName(assembly)!;
         var written = Path.Combine(folder, ContentFile);
-        return RegularFile.Is(written) ? File.ReadAllText(written) : ContentHash.OfBuild(folder, Directory.EnumerateFiles(folder, "*", SearchOption.AllDirectories));
+        return RegularFile.Is(written) ? File.ReadAllText(written) : ContentHash.OfBuild(folder, All(folder));
     }
 
     /// <summary>The content of a build that lies among the sources of its project, without files that matter only to compiling. Null where the build has its own folder.</summary>
@@ -35,13 +39,17 @@ internal static class BuildContent
     public static string? OfMixed(string assembly, string project, string copy)
     {
         var folder = Path.GetDirectoryName(assembly)!;
-        string[] lists = [.. Lists(copy, WrittenFiles)];
-        string[] intermediate = [.. lists.Concat(RestoredLists(copy)).Select(list => Path.GetDirectoryName(list)!)];
-        if (!intermediate.Append(project).Any(path => IsIn(folder, path))) return null;
-        var written = lists.SelectMany(list => File.ReadLines(list)).ToHashSet(StringComparer.Ordinal);
-        return ContentHash.OfBuild(folder, Directory.EnumerateFiles(folder, "*", SearchOption.AllDirectories)
-            .Where(file => !intermediate.Any(made => IsIn(made, file)) && (written.Contains(file) || !IsSource(file))));
+        return Intermediate(copy).Append(project).Any(path => IsIn(folder, path)) ? ContentHash.OfBuild(folder, Measured(folder, copy)) : null;
     }
+
+    /// <summary>Whether a build refers to the folder that it was made in, as one does that finds the content of a web site there.</summary>
+    /// <param name="assembly">Its assembly.</param>
+    /// <param name="copy">The folder that holds everything.</param>
+    public static bool NamesItsFolder(string assembly, string copy) => Measured(Path.GetDirectoryName(assembly)!, copy).Any(new BuildFolder(copy).IsNamedIn);
+
+    /// <summary>The content of such a build: it may read any file of the folder, so all of them count that are not only compiled or read by people.</summary>
+    /// <param name="copy">The folder that holds everything.</param>
+    public static string OfWhole(string copy) => ContentHash.OfBuild(copy, Measured(copy, copy), new BuildFolder(copy));
 
     /// <summary>NuGet's lists of the packages of each project below a folder.</summary>
     public static IEnumerable<string> RestoredLists(string folder) => Lists(folder, "project.assets.json");
@@ -49,7 +57,23 @@ internal static class BuildContent
     /// <summary>Keeps the content of a build beside it.</summary>
     public static void Write(string folder, string content) => File.WriteAllBytes(Path.Combine(folder, ContentFile), Encoding.UTF8.GetBytes(content));
 
-    private static IEnumerable<string> Lists(string folder, string name) => Directory.EnumerateFiles(folder, name, SearchOption.AllDirectories).Where(RegularFile.Is);
+    // Without what only compiling needs.
+    private static IEnumerable<string> Measured(string folder, string copy)
+    {
+        var (intermediate, written) = (Intermediate(copy), Lists(copy, WrittenFiles).SelectMany(list => File.ReadLines(list)).ToHashSet(StringComparer.Ordinal));
+        return All(folder).Where(file => !intermediate.Any(made => IsIn(made, file)) && (written.Contains(file) || !IsSource(file)));
+    }
+
+    private static string[] Intermediate(string copy) => [.. Lists(copy, WrittenFiles).Concat(RestoredLists(copy)).Select(list => Path.GetDirectoryName(list)!)];
+
+    private static IEnumerable<string> Lists(string folder, string name) => All(folder, name).Where(RegularFile.Is);
+
+    // Links to folders are not followed: they may lead in a circle, or to a whole disk.
+    private static FileSystemEnumerable<string> All(string folder, string name = "*") => new(folder, (ref FileSystemEntry entry) => entry.ToFullPath(), Everything)
+    {
+        ShouldIncludePredicate = (ref FileSystemEntry entry) => !entry.IsDirectory && FileSystemName.MatchesSimpleExpression(name, entry.FileName),
+        ShouldRecursePredicate = (ref FileSystemEntry entry) => !entry.Attributes.HasFlag(FileAttributes.ReparsePoint),
+    };
 
     private static bool IsSource(string file) => Sources.Contains(Path.GetExtension(file), StringComparer.OrdinalIgnoreCase);
 

@@ -45,7 +45,7 @@ internal sealed partial class FileBuild(string file, DotnetBuild dotnet)
             if (cache.Find(key) is { } built) return built;
             var folder = cache.NewFolder(key);
             await BuildAsync(folder, cancellation);
-            return cache.Keep(folder, key, BuildCache.AssemblyIn(folder)) ?? throw dotnet.Failure("dotnet build wrote no assembly");
+            return cache.Keep(folder, key, BuildCache.AssemblyIn(folder, file)) ?? throw dotnet.Failure("dotnet build wrote no assembly");
         }
         catch (Exception problem) when (problem is IOException or UnauthorizedAccessException)
         {

@@ -84,22 +84,36 @@ internal sealed class SideBuild(SideSource source, BuildCache cache)
     {
         var copy = cache.NewFolder(key);
         FileOwner.MakePrivate(copy);
+        var kept = "";
         try
         {
             await tree.WriteAsync(copy, cancellation);
             var built = await BuildCopyAsync(tree, project, copy, cancellation);
-            var content = BuildContent.OfMixed(built, Path.Combine(copy, project), copy);
             // Later the same sources may get newer packages, and the other side would be built with those.
             var name = FloatingVersions.Below(copy) ? BuildCache.NameApart(key) : key;
-            var output = cache.NewFolder(key);
-            Directory.Move(Path.GetDirectoryName(built)!, output);
-            if (content is not null) BuildContent.Write(output, content);
-            return cache.Keep(output, name, built)!;
+            return kept = BuildContent.NamesItsFolder(built, copy) ? Stay(built, name, copy) : Move(built, name, copy, project);
         }
         finally
         {
-            PrivateDirectories.TryRemove(copy);
+            if (!kept.StartsWith(copy + Path.DirectorySeparatorChar, StringComparison.Ordinal)) PrivateDirectories.TryRemove(copy);
         }
+    }
+
+    private string Move(string built, string name, string copy, string project)
+    {
+        var content = BuildContent.OfMixed(built, Path.Combine(copy, project), copy);
+        var output = cache.NewFolder(name);
+        Directory.Move(Path.GetDirectoryName(built)!, output);
+        if (content is not null) BuildContent.Write(output, content);
+        return cache.Keep(output, name, Path.Combine(output, Path.GetFileName(built)))!;
+    }
+
+    // What it finds by the name of its folder, such as pages and settings of a web site, has to be that of its commit.
+    private string Stay(string built, string name, string copy)
+    {
+        var content = BuildContent.OfWhole(copy);
+        BuildContent.Write(Path.GetDirectoryName(built)!, content);
+        return cache.KeepInPlace(copy, name, built);
     }
 
     private async Task<string> BuildCopyAsync(SourceTree tree, string project, string copy, CancellationToken cancellation)
@@ -129,7 +143,7 @@ internal sealed class SideBuild(SideSource source, BuildCache cache)
         var output = Path.Combine(copy, "asyncload-output");
         // Otherwise the SDK writes to a folder of the user whose name depends on the path, and the assembly repeats that name.
         await new FileBuild(project, dotnet) { Properties = [.. properties, $"ArtifactsPath={ProjectBuild.Escaped(Path.Combine(copy, "asyncload-artifacts"))}"] }.BuildAsync(output, cancellation);
-        return BuildCache.AssemblyIn(output) ?? throw dotnet.Failure("dotnet build wrote no assembly");
+        return BuildCache.AssemblyIn(output, project) ?? throw dotnet.Failure("dotnet build wrote no assembly");
     }
 
     private string With() => source.Packages.Count == 0 ? "" : $" with {string.Join(", ", source.Packages.Select(package => $"{package.Name} {package.Version}"))}";
