@@ -71,6 +71,28 @@ public sealed class SideLayoutTests : IDisposable
     }
 
     [Fact]
+    public async Task A_submodule_that_was_removed_since_is_told_with_what_brings_it_back()
+    {
+        using var other = new TemporaryRepository();
+        other.Files.Write("Library.cs", "public static class Library { public static int One => 1; }");
+        other.Files.Commit("one");
+        Repository.Git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", other.Files.Folder, "libs/library");
+        Repository.Write("bench/Bench.csproj", Project("", "<ItemGroup><Compile Include=\"../libs/library/*.cs\" /></ItemGroup>"));
+        Repository.Write("bench/Bench.cs", "public class Bench { public int Price() => Library.One; }");
+        Repository.Commit("with a submodule");
+        Repository.Git("rm", "--quiet", "libs/library");
+        Repository.Commit("without it");
+        Repository.Git("branch", "old", "HEAD~1");
+
+        Assert.EndsWith("cannot be built: what is checked out does not have its submodule libs/library: run git checkout old, git submodule update --init --recursive -- libs/library and git checkout -", (await RefusalAsync("old")).Message, StringComparison.Ordinal);
+
+        Repository.Git("checkout", "--quiet", "old");
+        Repository.Git("-c", "protocol.file.allow=always", "submodule", "--quiet", "update", "--init", "--recursive", "--", "libs/library");
+        Repository.Git("checkout", "--quiet", "-");
+        Assert.True(File.Exists((await BuildAsync("old")).Assembly));
+    }
+
+    [Fact]
     public async Task An_SDK_that_is_not_installed_is_told_with_those_that_are()
     {
         Repository.Write("bench/Bench.csproj", Project("", ""));

@@ -18,8 +18,10 @@ internal sealed record CopyGaps(string? Submodules, string? Above)
     public static CopyGaps Of(SourceTree tree)
     {
         string[] missing = [.. tree.Submodules.SelectMany(inner => inner.Missing)];
+        string[] gone = [.. tree.Submodules.Where(inner => inner.IsGone).Select(inner => inner.Path)];
+        string[] submodules = [.. missing.Length == 0 ? [] : new[] { NotCheckedOut(missing) }, .. gone.Length == 0 ? [] : new[] { Gone(gone, tree.Name) }];
         string[] above = [.. BuildKey.Inherited(Path.GetDirectoryName(tree.Repository.Root)).Where(file => Path.GetFileName(file) != "global.json").Select(Printable.Text)];
-        return new CopyGaps(missing.Length == 0 ? null : NotCheckedOut(missing), above.Length == 0 ? null : Outside(above));
+        return new CopyGaps(submodules.Length == 0 ? null : string.Join('\n', submodules), above.Length == 0 ? null : Outside(above));
     }
 
     /// <summary>What changes compiling and lies above a repository, so that a build in the user's folder takes it and one of a copy does not; null for nothing.</summary>
@@ -46,6 +48,10 @@ internal sealed record CopyGaps(string? Submodules, string? Above)
             ? $"its submodule {named} is not checked out: run git submodule update --init --recursive -- {paths}"
             : $"its submodules {named} are not checked out: run git submodule update --init --recursive -- {paths}";
     }
+
+    // Git gets a submodule of the commit that is checked out alone, and leaves its folder when another one is.
+    private static string Gone(string[] paths, string commit) =>
+        $"what is checked out does not have its submodule{(paths.Length == 1 ? "" : "s")} {string.Join(", ", paths.Select(Printable.Text))}: run git checkout {Printable.Argument(Printable.Text(commit))}, git submodule update --init --recursive -- {string.Join(' ', paths.Select(Submodule.Quoted))} and git checkout -";
 
     private static string Outside(string[] files) =>
         $"{string.Join(", ", files)} {(files.Length == 1 ? "lies" : "lie")} above the repository, so the copy that is built does not have {(files.Length == 1 ? "it" : "them")}: what the project needs of {(files.Length == 1 ? "it" : "them")} has to be in the repository";

@@ -5,10 +5,11 @@ namespace AsyncLoad.Harness.Cli.Building;
 /// <summary>A repository inside another one, at the commit that the outer one names.</summary>
 /// <param name="Path">Where it lies below the root of the outer one.</param>
 /// <param name="Tree">Its files; null where it is not checked out in the user's folder.</param>
-internal sealed record Submodule(string Path, SourceTree? Tree)
+/// <param name="IsGone">Whether it is not there because what is checked out has no such submodule, so that git does not know it now.</param>
+internal sealed record Submodule(string Path, SourceTree? Tree, bool IsGone = false)
 {
-    /// <summary>Paths, below the outer repository, of all that are not checked out, including those inside this one.</summary>
-    public IEnumerable<string> Missing => Tree is null ? [Path] : Tree.Submodules.SelectMany(inner => inner.Missing).Select(inner => $"{Path}/{inner}");
+    /// <summary>Paths, below the outer repository, of all that are not checked out and could be, including those inside this one.</summary>
+    public IEnumerable<string> Missing => IsGone ? [] : Tree is null ? [Path] : Tree.Submodules.SelectMany(inner => inner.Missing).Select(inner => $"{Path}/{inner}");
 
     /// <summary>The submodules of a tree.</summary>
     /// <param name="repository">The outer repository.</param>
@@ -27,11 +28,17 @@ internal sealed record Submodule(string Path, SourceTree? Tree)
             var folder = System.IO.Path.Combine(repository.Root, path);
             var isThere = System.IO.Path.Exists(System.IO.Path.Combine(folder, ".git"));
             var scratch = System.IO.Path.Combine(System.IO.Path.GetDirectoryName(own["GIT_INDEX_FILE"])!, "submodules", path);
-            found.Add(new Submodule(path, isThere ? await TreeAsync(path, folder, isWorkTree ? GitRepository.WorkTree : commit, scratch, cancellation) : null));
+            found.Add(isThere
+                ? new Submodule(path, await TreeAsync(path, folder, isWorkTree ? GitRepository.WorkTree : commit, scratch, cancellation))
+                : new Submodule(path, null, !await IsCheckedOutAsync(repository, path, cancellation)));
         }
 
         return found;
     }
+
+    // In the user's index, whatever the tree is.
+    private static async Task<bool> IsCheckedOutAsync(GitRepository repository, string path, CancellationToken cancellation) =>
+        (await repository.SayAsync(["ls-files", "--stage", "-z"], GitRepository.Nothing, cancellation)).Split('\0').Any(entry => entry.StartsWith("160000 ", StringComparison.Ordinal) && entry.EndsWith($"\t{path}", StringComparison.Ordinal));
 
     private static async Task<SourceTree> TreeAsync(string path, string folder, string name, string scratch, CancellationToken cancellation)
     {
