@@ -52,14 +52,4 @@ public sealed class InTurnPairTests
 
     private static Task<JournalEntry.Pair> RunAsync(Plan plan, Side first, OperationPace? known, TimeProvider time) =>
         RealPair.MeasureAsync(plan with { Schedule = [plan.Schedule[0] with { First = first }] }, time, known);
-
-    /// <summary>Whenever it is looked at, an hour has gone.</summary>
-    private sealed class HurryingClock : TimeProvider
-    {
-        private long hours;
-
-        public override long TimestampFrequency => TimeSpan.TicksPerSecond;
-
-        public override long GetTimestamp() => hours++ * TimeSpan.TicksPerHour;
-    }
 }

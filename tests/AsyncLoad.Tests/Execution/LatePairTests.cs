@@ -21,14 +21,4 @@ public sealed class LatePairTests
         Assert.Equal(PairDeadline.For(plan.Measure, plan.Comparisons[0].Baseline.Load), late.Deadline);
         Assert.Single(ends.OfType<CellOutcome.Stopped>());
     }
-
-    /// <summary>Whenever it is looked at, an hour has gone.</summary>
-    private sealed class HurryingClock : TimeProvider
-    {
-        private long hours;
-
-        public override long TimestampFrequency => TimeSpan.TicksPerSecond;
-
-        public override long GetTimestamp() => hours++ * TimeSpan.TicksPerHour;
-    }
 }
