@@ -126,7 +126,8 @@ internal static class LoadRefusal
         return marks;
     }
 
-    private static bool IsAwaitable(VariantDescription variant) => variant.ReturnType.Split('<')[0] is "Task" or "ValueTask";
+    // A benchmark class is asked what is awaited or enumerated of each method: the type may have any name.
+    private static bool IsAwaitable(VariantDescription variant) => variant.Declared is null ? variant.ReturnType.Split('<')[0] is "Task" or "ValueTask" : variant.Suspends is not null;
 }
 
 /// <summary>Which arguments fit which methods of a benchmark class: methods may have different arguments.</summary>

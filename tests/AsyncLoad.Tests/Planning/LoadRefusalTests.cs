@@ -24,6 +24,18 @@ public sealed class LoadRefusalTests
         Assert.Null(LoadRefusal.SkippedComparison(new LoadSettings.ClosedLoop(64), Completing, Plain));
     }
 
+    [Theory]
+    [InlineData("IAsyncEnumerable<int>", true)]
+    [InlineData("ConfiguredTaskAwaitable", true)]
+    [InlineData("Task<int>", true)]
+    [InlineData("Task<int>", false)]
+    public void Of_a_benchmark_method_counts_whether_its_result_is_awaited_and_not_the_name_of_its_type(string returned, bool waits)
+    {
+        var method = new VariantDescription("streams", "", returned, "none", waits ? "where it awaits" : null, null) with { Declared = new BenchmarkDeclaration("Streams", null, [], "") };
+        Assert.Equal(waits, LoadRefusal.SkippedComparison(new LoadSettings.Wave(), Completing, method) is null);
+        Assert.Empty(LoadRefusal.Marks(new LoadSettings.ClosedLoop(), method));
+    }
+
     [Fact]
     public void A_thread_that_blocks_is_marked_and_allowed()
     {
