@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Numerics;
 using System.Runtime.InteropServices;
 using System.Security.Cryptography;
 using AsyncLoad.Host.Loads;
@@ -22,7 +23,7 @@ internal sealed class ReturnedValue : IOperationVisitor<string?>
     /// <summary>The value, of any type.</summary>
     public static string? Of(Operation operation) => operation.Accept(Any);
 
-    /// <summary>The value where its text says all of it: a number, a text, an enum, a point in time. Null for objects, and for no value.</summary>
+    /// <summary>The value where its text says all of it: a number, a text or null in place of one, an enum, a point in time. Null for objects, and for no value.</summary>
     public static string? OfPlain(Operation operation) => operation.Accept(Plain);
 
     public string? OnVoid(Action body)
@@ -63,13 +64,24 @@ internal sealed class ReturnedValue : IOperationVisitor<string?>
         return Text(awaiter.GetResult());
     }
 
-    private string? Text<T>(T value) => plainOnly && !IsPlain(value) ? null : Shortened(Convert.ToString(value, CultureInfo.InvariantCulture) ?? "null");
+    private string? Text<T>(T value) => plainOnly && !(value is null ? TakesNull(typeof(T)) : IsPlain(value)) ? null : Shortened(Written(value));
+
+    private static string Written(object? value) => value switch
+    {
+        null => "(null)",
+        // Their usual text ends with the second.
+        DateTime or DateTimeOffset or TimeOnly => ((IFormattable)value).ToString("O", CultureInfo.InvariantCulture),
+        _ => Convert.ToString(value, CultureInfo.InvariantCulture) ?? "",
+    };
 
     // A text that is cut keeps a hash, which distinguishes it from others.
     private static string Shortened(string text) => text.Length <= Longest ? text : string.Create(
         CultureInfo.InvariantCulture, $"{text[..Longest]}… ({text.Length} characters, SHA-256 {Convert.ToHexString(SHA256.HashData(MemoryMarshal.AsBytes(text.AsSpan())))})");
 
-    private static bool IsPlain(object? value) =>
-        value is string or decimal or Guid or DateTime or DateTimeOffset or TimeSpan or Int128 or UInt128 or Half
-        || value is not null && (value.GetType().IsPrimitive || value.GetType().IsEnum);
+    private static bool IsPlain(object value) =>
+        value is string or decimal or Guid or DateTime or DateTimeOffset or DateOnly or TimeOnly or TimeSpan or Int128 or UInt128 or Half or BigInteger
+        || value.GetType().IsPrimitive || value.GetType().IsEnum;
+
+    // Null of an object says nothing of what the other side returns.
+    private static bool TakesNull(Type type) => type == typeof(string) || Nullable.GetUnderlyingType(type) is not null;
 }

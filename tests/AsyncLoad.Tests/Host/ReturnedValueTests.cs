@@ -38,5 +38,29 @@ public sealed class ReturnedValueTests
         Assert.InRange(read.Detail!.Length, HostReply.Failed.LongestDetail, HostReply.Failed.LongestDetail + 100);
     }
 
+    [Fact]
+    public void Null_in_place_of_a_text_or_a_number_is_a_value_too()
+    {
+        Assert.Equal("(null)", Plain<string?>(null));
+        Assert.Equal("(null)", Plain<int?>(null));
+        Assert.NotEqual(Plain<string?>(null), Plain("null"));
+        Assert.NotEqual(Plain<string?>(null), Plain(""));
+        Assert.Null(Plain<object?>(null));
+        Assert.Null(Plain<int[]?>(null));
+    }
+
+    [Fact]
+    public void Moments_within_a_second_and_dates_are_told_apart()
+    {
+        var moment = new DateTime(2026, 1, 2, 3, 4, 5, DateTimeKind.Utc);
+        Assert.NotEqual(Plain(moment), Plain(moment.AddTicks(1)));
+        Assert.NotEqual(Plain(new DateTimeOffset(moment)), Plain(new DateTimeOffset(moment).AddMilliseconds(1)));
+        Assert.NotEqual(Plain(TimeOnly.FromDateTime(moment)), Plain(TimeOnly.FromDateTime(moment.AddSeconds(1))));
+        Assert.NotEqual(Plain(DateOnly.FromDateTime(moment)), Plain(DateOnly.FromDateTime(moment.AddDays(1))));
+        Assert.Equal("18446744073709551616", Plain((System.Numerics.BigInteger)ulong.MaxValue + 1));
+    }
+
+    private static string? Plain<T>(T value) => ReturnedValue.OfPlain(Operation.From(() => value));
+
     private static string Of(string end) => ReturnedValue.Of(Operation.From(() => new string('x', Much) + end))!;
 }
