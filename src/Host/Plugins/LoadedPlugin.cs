@@ -20,6 +20,9 @@ internal sealed record LoadedPlugin(string Name, bool Optimized, string? Failure
     /// <summary>Settings of .NET in its project that this process does not have; null for none.</summary>
     public IReadOnlyDictionary<string, string>? Settings { get; init; }
 
+    /// <summary>File names of assemblies that it references and that were built without optimisation; null for none.</summary>
+    public IReadOnlyList<string>? Unoptimized { get; init; }
+
     /// <summary>Loads all plug-ins of a set. A failure of one of them is returned in its place.</summary>
     /// <param name="ids">Ids that workloads of this process have already.</param>
     /// <param name="enter">Called with the path of a plug-in before code of it runs.</param>
@@ -41,11 +44,13 @@ internal sealed record LoadedPlugin(string Name, bool Optimized, string? Failure
         {
             optimized = PluginHeader.Read(path).Optimized;
             enter();
-            var assembly = new PluginContext(path).LoadPlugin();
+            var context = new PluginContext(path);
+            var assembly = context.LoadPlugin();
             var (types, problem) = TypesOf(assembly);
             Offer[] offers = [.. NativeWorkloads.Find(assembly, taken).Concat(BenchmarkClasses.Find(types, taken, sharesInstance)).Select(offer => offer.After(enter))];
             if (offers.Length == 0) return new LoadedPlugin(name, optimized, Nothing(types, problem), []);
-            return new LoadedPlugin(name, optimized, null, problem is null ? offers : [.. offers, Offer.Of(new LeftOut("a class that does not load", problem))]);
+            if (problem is not null) offers = [.. offers, Offer.Of(new LeftOut("a class that does not load", problem))];
+            return new LoadedPlugin(name, optimized, null, offers) { Unoptimized = context.Unoptimized(assembly) };
         }
         catch (Exception exception)
         {
@@ -99,20 +104,35 @@ internal sealed class PluginContext(string path, string shared, string? packages
     /// <summary>Loads the plug-in itself.</summary>
     public Assembly LoadPlugin() => LoadFromAssemblyPath(path);
 
+    /// <summary>File names of assemblies that the plug-in references and that were built without optimisation, which BenchmarkDotNet refuses too; null for none.</summary>
+    public IReadOnlyList<string>? Unoptimized(Assembly plugin)
+    {
+        ArgumentNullException.ThrowIfNull(plugin);
+        string[] found = [.. plugin.GetReferencedAssemblies().Where(name => !IsContract(name)).Select(Find).OfType<string>().Where(file => !PluginHeader.IsOptimized(file)).Select(file => Path.GetFileName(file))];
+        return found.Length == 0 ? null : found;
+    }
+
     protected override Assembly? Load(AssemblyName assemblyName)
     {
         ArgumentNullException.ThrowIfNull(assemblyName);
         // A second copy of the contract would have another type Workload, which is not the one of this process.
-        if (assemblyName.Name == Contract.GetName().Name) return Contract;
-        var name = assemblyName.Name!;
-        var beside = resolver.ResolveAssemblyToPath(assemblyName) ?? assets.Assembly(name);
+        if (IsContract(assemblyName)) return Contract;
+        return Find(assemblyName) is { } found ? LoadFromAssemblyPath(found) : null;
+    }
+
+    private static bool IsContract(AssemblyName name) => name.Name == Contract.GetName().Name;
+
+    // Null for what the framework of this process has, and for what is missing.
+    private string? Find(AssemblyName assembly)
+    {
+        var name = assembly.Name!;
+        var beside = resolver.ResolveAssemblyToPath(assembly) ?? assets.Assembly(name);
         // As in a separate program, the framework replaces an older package of the same assembly, so that its types exist once.
-        if (SharedFramework.Own.Find(name) is { } own) return IsNewer(beside, own) ? LoadFromAssemblyPath(beside!) : null;
+        if (SharedFramework.Own.Find(name) is { } own) return IsNewer(beside, own) ? beside : null;
         var found = named.Select(framework => framework.Find(name)).OfType<string>().FirstOrDefault();
         if (found is null || IsNewer(beside, found)) found = beside;
         // A class library names no framework.
-        found ??= SharedFramework.Installed(shared, SharedFramework.AspNetCore)?.Find(name);
-        return found is null ? null : LoadFromAssemblyPath(found);
+        return found ?? SharedFramework.Installed(shared, SharedFramework.AspNetCore)?.Find(name);
     }
 
     protected override nint LoadUnmanagedDll(string unmanagedDllName) =>

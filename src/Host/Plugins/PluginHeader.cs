@@ -43,6 +43,20 @@ internal sealed record PluginHeader(bool Optimized)
         }
     }
 
+    /// <summary>Whether an assembly was built with optimisation. One that cannot be read counts as optimised: loading it fails, and says why.</summary>
+    public static bool IsOptimized(string path)
+    {
+        try
+        {
+            using var file = new PEReader(File.OpenRead(path));
+            return !file.HasMetadata || IsOptimized(file.GetMetadataReader());
+        }
+        catch (Exception exception) when (exception is BadImageFormatException or IOException or UnauthorizedAccessException)
+        {
+            return true;
+        }
+    }
+
     private static void RefuseOtherFramework(MetadataReader metadata)
     {
         if (Attribute(metadata, "System.Runtime.Versioning.TargetFrameworkAttribute") is not { } blob) return;

@@ -86,13 +86,15 @@ public sealed record NumberRange(double Min, double Max, double? Step = null)
 /// <param name="LeftOut">What of it cannot be measured; empty when all can.</param>
 /// <param name="RuntimeConfig">Runtime settings of its project that a measured process does not have by default, by their names in <c>runtimeconfig.json</c>; null, and then not in JSON, for nothing.</param>
 /// <param name="IsEmpty">Whether it was loaded and has nothing that could be measured; in JSON only where it is so.</param>
+/// <param name="Unoptimized">File names of assemblies that it references and that were built without optimisation; null, and then not in JSON, for none.</param>
 public sealed record PluginDescription(
     string Name,
     bool Optimized,
     string? Failure,
     IReadOnlyList<LeftOut> LeftOut,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyDictionary<string, string>? RuntimeConfig = null,
-    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)] bool IsEmpty = false);
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)] bool IsEmpty = false,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyList<string>? Unoptimized = null);
 
 /// <summary>A part of a plug-in that cannot be measured.</summary>
 /// <param name="Name">A class, or one of its methods, as its author wrote it: <c>Parsing.ReadAll</c>.</param>

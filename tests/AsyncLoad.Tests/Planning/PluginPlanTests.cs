@@ -184,6 +184,10 @@ public class PluginPlanTests
         Assert.Equal(
             refused ? "the plug-in Mine.dll is built without optimisation, so its times mean nothing: build it with -c Release" : null,
             PluginReport.Unoptimized(catalogue, plan));
+        var debug = TestCatalogue.With(Marked) with { Plugins = [new PluginDescription("Mine.dll", Optimized: true, null, [], Unoptimized: ["Orders.dll", "Store.dll"])] };
+        Assert.Equal(
+            refused ? "the plug-in Mine.dll uses Orders.dll, Store.dll, built without optimisation, so its times mean nothing: build all with -c Release" : null,
+            PluginReport.Unoptimized(debug, plan));
     }
 
     private static byte[] Text(string candidates) =>

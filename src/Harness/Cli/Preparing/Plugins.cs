@@ -155,8 +155,12 @@ internal static class PluginReport
         var measured = plan.Comparisons.Select(comparison => comparison.Baseline.Workload).ToHashSet(StringComparer.Ordinal);
         var used = catalogue.Workloads.Where(workload => measured.Contains(workload.Id)).Select(workload => workload.Plugin)
             .Concat(plan.Builds.SelectMany(build => build.Plugins.Files).Select(file => Path.GetFileName(file.Path))).ToHashSet(StringComparer.Ordinal);
-        return catalogue.Plugins?.FirstOrDefault(plugin => !plugin.Optimized && used.Contains(plugin.Name)) is { } debug
-            ? $"the plug-in {Printable.Text(debug.Name)} is built without optimisation, so its times mean nothing: build it with -c Release"
-            : null;
+        var debug = catalogue.Plugins?.FirstOrDefault(plugin => plugin is { Optimized: false } or { Unoptimized: not null } && used.Contains(plugin.Name));
+        return debug switch
+        {
+            null => null,
+            { Unoptimized: { } libraries, Optimized: true } => $"the plug-in {Printable.Text(debug.Name)} uses {string.Join(", ", libraries.Select(Printable.Text))}, built without optimisation, so its times mean nothing: build all with -c Release",
+            _ => $"the plug-in {Printable.Text(debug.Name)} is built without optimisation, so its times mean nothing: build it with -c Release",
+        };
     }
 }

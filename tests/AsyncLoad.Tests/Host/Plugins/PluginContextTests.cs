@@ -1,4 +1,6 @@
+using System.Diagnostics;
 using System.Reflection;
+using System.Reflection.Emit;
 using System.Text.Json;
 using AsyncLoad.Host.Plugins;
 using AsyncLoad.Host.Plugins.Benchmarks;
@@ -110,6 +112,29 @@ public sealed class PluginContextTests : IDisposable
         Assert.Null(SharedFramework.Installed(Path.Combine(folder, "shared"), "Made.Up.App"));
         Assert.Null(SharedFramework.Installed(Path.Combine(folder, "shared"), "Absent.App"));
     }
+
+    [Theory]
+    [InlineData(DebuggableAttribute.DebuggingModes.Default | DebuggableAttribute.DebuggingModes.DisableOptimizations, true)]
+    [InlineData(DebuggableAttribute.DebuggingModes.IgnoreSymbolStoreSequencePoints, false)]
+    public void What_it_references_and_was_built_without_optimisation_is_named(DebuggableAttribute.DebuggingModes modes, bool named)
+    {
+        var library = Made("Orders", new CustomAttributeBuilder(typeof(DebuggableAttribute).GetConstructor([typeof(DebuggableAttribute.DebuggingModes)])!, [modes]));
+        var order = library.DefineDynamicModule("Orders").DefineType("Order", TypeAttributes.Public);
+        order.CreateType();
+        library.Save(Path.Combine(folder, "Orders.dll"));
+        var plugin = Made("Bench");
+        var reads = plugin.DefineDynamicModule("Bench").DefineType("Reads", TypeAttributes.Public);
+        reads.DefineField("Order", order, FieldAttributes.Public);
+        reads.CreateType();
+        plugin.Save(Path.Combine(folder, "Bench.dll"));
+
+        var context = new PluginContext(Path.Combine(folder, "Bench.dll"));
+
+        string[]? expected = named ? ["Orders.dll"] : null;
+        Assert.Equal(expected, context.Unoptimized(context.LoadPlugin()));
+    }
+
+    private static PersistedAssemblyBuilder Made(string name, params CustomAttributeBuilder[] attributes) => new(new AssemblyName(name), typeof(object).Assembly, attributes);
 
     // A base class of one of the benchmarks.
     private Assembly Dependency(string plugin) =>
