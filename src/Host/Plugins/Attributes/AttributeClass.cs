@@ -14,14 +14,16 @@ internal sealed record AttributeClass(Type? Type, string? Problem)
 
     private static readonly ConcurrentDictionary<(Assembly, EntityHandle), AttributeClass> Known = new();
 
-    /// <summary>The class of an attribute of an assembly. Those of .NET, and BenchmarkDotNet's others, are not loaded.</summary>
-    public static AttributeClass Of(Assembly owner, MetadataReader metadata, CustomAttribute attribute)
-    {
-        var name = AttributeName.Of(metadata, attribute) ?? "";
-        return name.StartsWith("System.", StringComparison.Ordinal) || name.StartsWith("BenchmarkDotNet.", StringComparison.Ordinal)
-            ? Unrelated
-            : Known.GetOrAdd((owner, AttributeName.ClassOf(metadata, attribute)), static key => Load(key.Item1, key.Item2));
-    }
+    // Assemblies of BenchmarkDotNet, and those of .NET whose names do not begin with "System.".
+    private static readonly HashSet<string> Libraries = new(StringComparer.Ordinal) { "BenchmarkDotNet", "BenchmarkDotNet.Annotations", "mscorlib", "netstandard" };
+
+    /// <summary>The class of an attribute of an assembly. Those of .NET, and BenchmarkDotNet's others, are not loaded: they need not be there.</summary>
+    public static AttributeClass Of(Assembly owner, MetadataReader metadata, CustomAttribute attribute) =>
+        IsOfLibrary(metadata, AttributeName.ClassOf(metadata, attribute)) ? Unrelated : Loaded(owner, metadata, attribute);
+
+    /// <summary>The same, whichever library it is of.</summary>
+    public static AttributeClass Loaded(Assembly owner, MetadataReader metadata, CustomAttribute attribute) =>
+        Known.GetOrAdd((owner, AttributeName.ClassOf(metadata, attribute)), static key => Load(key.Item1, key.Item2));
 
     /// <summary>The base class with a full name; null where it has none.</summary>
     public Type? Base(string name)
@@ -29,6 +31,17 @@ internal sealed record AttributeClass(Type? Type, string? Problem)
         var type = Type?.BaseType;
         while (type is not null && type.FullName != name) type = type.BaseType;
         return type;
+    }
+
+    // By the assembly: a user's own attributes may be in a namespace of any name.
+    private static bool IsOfLibrary(MetadataReader metadata, EntityHandle type)
+    {
+        if (type.Kind != HandleKind.TypeReference) return false;
+        var scope = metadata.GetTypeReference((TypeReferenceHandle)type).ResolutionScope;
+        if (scope.Kind == HandleKind.TypeReference) return IsOfLibrary(metadata, scope);
+        if (scope.Kind != HandleKind.AssemblyReference) return false;
+        var assembly = metadata.GetString(metadata.GetAssemblyReference((AssemblyReferenceHandle)scope).Name);
+        return Libraries.Contains(assembly) || (assembly.StartsWith("System.", StringComparison.Ordinal) && AttributeName.OfType(metadata, type)!.StartsWith("System.", StringComparison.Ordinal));
     }
 
     private static AttributeClass Load(Assembly owner, EntityHandle handle)

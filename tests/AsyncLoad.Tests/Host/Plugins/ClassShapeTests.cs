@@ -15,6 +15,7 @@ public class ClassShapeTests
     [InlineData("OnlyHouse", "first*, second; ")]
     [InlineData("HouseValues", "two, three; Row=north|south, Power=1|2|4, Flag=false|true, arguments=1,2|5,6|1,2,3|4,5,6")]
     [InlineData("HouseHooks", "one, other; ")]
+    [InlineData("BorrowedNamespaces", "old, new; Size=1|2")]
     [InlineData("HouseGeneric`1[System.Int32]", "name; ")]
     [InlineData("HouseGeneric`1[System.String]", "name; ")]
     [InlineData("DifferentNames", "inherited, own; ")]
