@@ -20,8 +20,8 @@ internal sealed record BenchmarkClass(
     /// <summary>Whether a type has methods with the attribute, measurable or not, or with an attribute that cannot be read and may be it.</summary>
     public static bool Is(Type type) => type is { IsInterface: false, IsAbstract: false } && !IsOfCompiler(type) && type.GetMethods(Everything).Any(MayBeBenchmark);
 
-    // Closures and state machines, of which an assembly may have thousands.
-    private static bool IsOfCompiler(Type type) => type.Name.StartsWith('<');
+    // Closures and state machines, of which an assembly may have thousands. A class of a file has such a name too, and is never nested.
+    private static bool IsOfCompiler(Type type) => type.IsNested && type.Name.StartsWith('<');
 
     /// <summary>Reads a class.</summary>
     /// <exception cref="PluginRefusedException">It cannot be measured as a whole.</exception>
@@ -31,7 +31,7 @@ internal sealed record BenchmarkClass(
         var all = type.GetMethods(Everything).OrderBy(method => method.MetadataToken).ToList();
         var (methods, leftOut, ids) = (new List<BenchmarkMethod>(), new List<LeftOut>(), new HashSet<string>(StringComparer.Ordinal));
         var (hooks, categories) = (new BenchmarkHooks(type, all), BenchmarkGroups.Categories(type));
-        foreach (var method in all.Where(method => AttributeReader.HasInherited(method, BenchmarkAttributes.Benchmark)))
+        foreach (var method in all.Where(IsBenchmark))
         {
             try
             {
@@ -47,8 +47,12 @@ internal sealed record BenchmarkClass(
         return new BenchmarkClass(type, BenchmarkGroups.In(type, methods), ParameterMember.Of(type), leftOut);
     }
 
-    private static bool MayBeBenchmark(MethodInfo method) =>
-        AttributeReader.HasInherited(method, BenchmarkAttributes.Benchmark) || AttributeReader.Problem(method) is not null;
+    /// <summary>Whether a class that cannot be made has methods with the attribute.</summary>
+    public static bool IsMissing(Type type) => type is { IsInterface: false, IsAbstract: true } && type.GetMethods(Everything).Any(IsBenchmark);
+
+    private static bool MayBeBenchmark(MethodInfo method) => IsBenchmark(method) || AttributeReader.Problem(method) is not null;
+
+    private static bool IsBenchmark(MethodInfo method) => AttributeReader.HasInherited(method, BenchmarkAttributes.Benchmark);
 
     private static void RefuseType(Type type)
     {
@@ -145,9 +149,9 @@ internal static class BenchmarkClasses
     /// <summary>Each class that has benchmark methods, generic ones once for each set of type arguments, in the order of their full names, nested ones last.</summary>
     /// <param name="taken">Ids that others have; those of these classes are added.</param>
     /// <param name="sharesInstance">Whether all workers call one instance.</param>
-    public static IEnumerable<Offer> Find(IEnumerable<Type> types, ISet<string> taken, bool sharesInstance)
+    public static IEnumerable<Offer> Find(IReadOnlyList<Type> types, ISet<string> taken, bool sharesInstance)
     {
-        foreach (var entry in types.OrderBy(type => type.IsNested).ThenBy(type => type.FullName, StringComparer.Ordinal).SelectMany(Candidates).ToList())
+        foreach (var entry in types.OrderBy(type => type.IsNested).ThenBy(type => type.FullName, StringComparer.Ordinal).SelectMany(type => Candidates(type, types)).ToList())
         {
             if (entry.Problem is { } problem) yield return Offer.Of(new LeftOut(Name(entry.Type), problem));
             else yield return OfferOf(entry.Type, taken, sharesInstance);
@@ -166,10 +170,11 @@ internal static class BenchmarkClasses
         });
     }
 
-    private static IEnumerable<(Type Type, string? Problem)> Candidates(Type type)
+    private static IEnumerable<(Type Type, string? Problem)> Candidates(Type type, IReadOnlyList<Type> all)
     {
         try
         {
+            if (BenchmarkClass.IsMissing(type) && Unmade(type, all) is { } problem) return [(type, problem)];
             return BenchmarkClass.Is(type) ? [.. Closed(type)] : [];
         }
         catch (Exception exception) when (exception is IOException or TypeLoadException or BadImageFormatException)
@@ -177,6 +182,15 @@ internal static class BenchmarkClasses
             // The signature of one of its methods names a type that is missing.
             return [(type, PluginFault.Reason(exception))];
         }
+    }
+
+    // BenchmarkDotNet passes such classes over without a word. Null where derived classes have the methods.
+    private static string? Unmade(Type type, IReadOnlyList<Type> all)
+    {
+        if (type.IsSealed) return "it is static: make it a class that can be instantiated";
+        return all.Any(other => !other.IsAbstract && ClassLevels.Of(other.BaseType).Any(level => (level.IsGenericType ? level.GetGenericTypeDefinition() : level) == type))
+            ? null
+            : "it is abstract, and no class here derives from it: measure a class that does";
     }
 
     private static IEnumerable<(Type Type, string? Problem)> Closed(Type type)

@@ -89,6 +89,8 @@ public class ClassShapeTests
     [InlineData("SharedSize", "Shared is a static member of the base class SizedBase, which BenchmarkDotNet does not set: make it an instance member")]
     [InlineData("PrivateSource", "PrivateSource has no public property or method without parameters called Sizes")]
     [InlineData("Structure", "it is a struct: make it a class")]
+    [InlineData("Static", "it is static: make it a class that can be instantiated")]
+    [InlineData("WithoutHeirs", "it is abstract, and no class here derives from it: measure a class that does")]
     [InlineData("TwoBaselines", "Read and Write are in one group and both have Baseline = true, and BenchmarkDotNet runs no such class: leave it on one of them, or give each another [BenchmarkCategory] and the class [GroupBenchmarksBy(BenchmarkLogicalGroupRule.ByCategory)]")]
     [InlineData("TwoInCategory", "Write and WriteAgain are in one group and both have Baseline = true, and BenchmarkDotNet runs no such class: leave it on one of them")]
     public void It_names_what_it_leaves_out(string name, string reason) =>
