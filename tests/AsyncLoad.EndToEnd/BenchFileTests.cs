@@ -52,6 +52,43 @@ public sealed class BenchFileTests : IDisposable
         Assert.Equal([32, 40], bytes);
     }
 
+    // As "dotnet run" does: with its settings of the runtime, the folder that it lies in, and projects that it refers to.
+    [Fact]
+    public async Task A_file_has_what_its_lines_say()
+    {
+        Directory.CreateDirectory(sandbox.At("Orders"));
+        sandbox.Write("Orders/Orders.csproj", """
+            <Project Sdk="Microsoft.NET.Sdk">
+              <PropertyGroup>
+                <TargetFramework>net10.0</TargetFramework>
+              </PropertyGroup>
+            </Project>
+            """);
+        sandbox.Write("Orders/Order.cs", "namespace Orders { public static class Order { public static int Total(int count) => 2 * count; } }");
+        sandbox.Write("beside.txt", "three");
+        sandbox.Write("bench.cs", """
+            #:package BenchmarkDotNet.Annotations@0.15.8
+            #:property ServerGarbageCollection=true
+            #:project Orders/Orders.csproj
+            using BenchmarkDotNet.Attributes;
+
+            public class Sums
+            {
+                private string beside = "";
+
+                [GlobalSetup]
+                public void SetUp() => beside = File.ReadAllText(Path.Combine((string)AppContext.GetData("EntryPointFileDirectoryPath")!, "beside.txt"));
+
+                [Benchmark(Baseline = true)] public int Old() => Orders.Order.Total(beside.Length);
+                [Benchmark] public int New() => 2 * beside.Length;
+                [Benchmark] public bool Server() => System.Runtime.GCSettings.IsServerGC;
+                [Benchmark] public bool Yes() => true;
+            }
+            """);
+        Assert.Contains("bench.dll: measured with the settings of its project: System.GC.Server=true", (await CompareAsync("bench.cs", "Old", "New")).Expect(0).Error, StringComparison.Ordinal);
+        (await Asyncload.RunAsync(sandbox, ["compare", "bench.cs", "Server", "Yes", "--output", "server", .. Profiles.Figures])).Expect(0);
+    }
+
     [Fact]
     public async Task A_file_is_built_anew_when_what_its_settings_import_has_changed()
     {

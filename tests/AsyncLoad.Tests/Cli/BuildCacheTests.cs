@@ -86,20 +86,26 @@ public sealed class BuildCacheTests : IDisposable
         Assert.Equal($"builds cannot be kept in {planted.Root}, which others can write to or have made: remove it, or make the folder for data of your account (~/.local/share)", refused);
     }
 
-    [Fact]
-    public void The_assembly_of_a_file_is_not_that_of_a_program_that_lies_beside_it()
+    [Theory]
+    [InlineData("bench", "Orders")]
+    [InlineData("Orders", "bench")]
+    public void The_assembly_of_a_build_is_the_one_that_refers_to_the_others(string name, string referred)
     {
-        foreach (var name in new[] { "Api", "bench", "Tool" })
-        {
-            File.WriteAllText(Path.Combine(root, $"{name}.deps.json"), "{}");
-            File.WriteAllText(Path.Combine(root, $"{name}.dll"), "");
-        }
+        var folder = Directory.CreateDirectory(Path.Combine(root, "both")).FullName;
+        WriteList(folder, referred);
+        WriteList(folder, name, referred);
 
-        Assert.Equal(Path.Combine(root, "bench.dll"), BuildCache.AssemblyIn(root, "/shop/bench.cs"));
-        Assert.Equal(Path.Combine(root, "Api.dll"), BuildCache.AssemblyIn(root, "/shop/renamed.cs"));
+        Assert.Equal(Path.Combine(folder, name + ".dll"), BuildCache.AssemblyIn(folder));
     }
 
-    private static string? Kept(BuildCache cache, string folder, string key) => cache.Keep(folder, key, BuildCache.AssemblyIn(folder, "bench.cs"));
+    private static void WriteList(string folder, string name, params string[] referred)
+    {
+        var libraries = referred.Prepend(name).Select(library => $$"""  "{{library}}/1.0.0": { "runtime": { "{{library}}.dll": {} } }""");
+        File.WriteAllText(Path.Combine(folder, name + ".deps.json"), $$"""{ "targets": { ".NETCoreApp,Version=v10.0": { {{string.Join(",", libraries)}} } } }""");
+        File.WriteAllText(Path.Combine(folder, name + ".dll"), "");
+    }
+
+    private static string? Kept(BuildCache cache, string folder, string key) => cache.Keep(folder, key, BuildCache.AssemblyIn(folder));
 
     private static string Built(BuildCache cache, string key)
     {

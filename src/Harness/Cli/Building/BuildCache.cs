@@ -1,5 +1,6 @@
 using System.Security.Cryptography;
 using System.Text;
+using System.Text.Json;
 using AsyncLoad.Harness.Platform;
 using AsyncLoad.Tracing.Files;
 
@@ -10,6 +11,9 @@ internal sealed class BuildCache
 {
     // Holds the path of the built assembly, relative to the folder: other programs, with their own dependency lists, may lie beside it.
     private const string NameFile = ".assembly";
+
+    private const string List = ".deps.json";
+    private const string Library = ".dll";
 
     private static readonly TimeSpan LongestUnused = TimeSpan.FromDays(30);
 
@@ -108,19 +112,21 @@ internal sealed class BuildCache
     }
 
     /// <summary>
-    /// The assembly in a folder that holds the build of one file: the one of its name or, where the file sets another name, one with a list of dependencies, since
-    /// packages have none. Null when there is none.
+    /// The assembly in a folder that holds one build: the one with a list of dependencies, since packages have none. Projects that it refers to are built
+    /// into the same folder, with lists, and are in its list. Null when there is none.
     /// </summary>
-    /// <param name="folder">The folder.</param>
-    /// <param name="file">The file. Programs that it refers to have lists too, and lie beside its assembly.</param>
-    public static string? AssemblyIn(string folder, string file)
+    public static string? AssemblyIn(string folder)
     {
-        const string List = ".deps.json";
         if (!Directory.Exists(folder)) return null;
-        return Directory.EnumerateFiles(folder, "*" + List).Order(StringComparer.Ordinal)
-            .Select(list => string.Concat(list.AsSpan(0, list.Length - List.Length), ".dll"))
-            .Where(File.Exists)
-            .MinBy(assembly => Path.GetFileNameWithoutExtension(assembly) != Path.GetFileNameWithoutExtension(file));
+        string[] built = [.. Directory.EnumerateFiles(folder, "*" + List).Select(list => string.Concat(list.AsSpan(0, list.Length - List.Length), Library)).Where(File.Exists)];
+        return built.FirstOrDefault(assembly => !built.Any(other => other != assembly && RefersTo(other, Path.GetFileName(assembly))));
+    }
+
+    private static bool RefersTo(string assembly, string file)
+    {
+        using var list = JsonDocument.Parse(File.ReadAllText(Path.ChangeExtension(assembly, List)));
+        return list.RootElement.TryGetProperty("targets", out var targets)
+            && targets.EnumerateObject().SelectMany(target => target.Value.EnumerateObject()).Any(library => library.Value.TryGetProperty("runtime", out var files) && files.TryGetProperty(file, out _));
     }
 
     private static string WithoutLinks(string folder)

@@ -45,7 +45,7 @@ internal sealed partial class FileBuild(string file, DotnetBuild dotnet)
             if (cache.Find(key) is { } built) return built;
             var folder = cache.NewFolder(key);
             await BuildAsync(folder, cancellation);
-            return cache.Keep(folder, key, BuildCache.AssemblyIn(folder, file)) ?? throw dotnet.Failure("dotnet build wrote no assembly");
+            return cache.Keep(folder, key, BuildCache.AssemblyIn(folder)) ?? throw dotnet.Failure("dotnet build wrote no assembly");
         }
         catch (Exception problem) when (problem is IOException or UnauthorizedAccessException)
         {
@@ -78,6 +78,8 @@ internal sealed partial class FileBuild(string file, DotnetBuild dotnet)
         "build", FullPath, .. DotnetBuild.Usual, "-o", folder,
         // AOT would need the package of the native compiler, which nothing here uses.
         "-p:PublishAot=false",
+        // A library has no runtimeconfig.json. "dotnet run" runs a program, with settings of its #:property lines.
+        "-p:GenerateRuntimeConfigurationFiles=true",
         $"-p:AsyncLoadContract={HostFiles.Contract("")}",
         .. Properties.Select(property => $"-p:{property}"),
     ];

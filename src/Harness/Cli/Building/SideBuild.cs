@@ -143,7 +143,7 @@ internal sealed class SideBuild(SideSource source, BuildCache cache)
         var output = Path.Combine(copy, "asyncload-output");
         // Otherwise the SDK writes to a folder of the user whose name depends on the path, and the assembly repeats that name.
         await new FileBuild(project, dotnet) { Properties = [.. properties, $"ArtifactsPath={ProjectBuild.Escaped(Path.Combine(copy, "asyncload-artifacts"))}"] }.BuildAsync(output, cancellation);
-        return BuildCache.AssemblyIn(output, project) ?? throw dotnet.Failure("dotnet build wrote no assembly");
+        return BuildCache.AssemblyIn(output) ?? throw dotnet.Failure("dotnet build wrote no assembly");
     }
 
     private string With() => source.Packages.Count == 0 ? "" : $" with {string.Join(", ", source.Packages.Select(package => $"{package.Name} {package.Version}"))}";
