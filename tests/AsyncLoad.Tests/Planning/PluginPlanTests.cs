@@ -6,6 +6,7 @@ using AsyncLoad.Harness.Planning.Reading;
 using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Tests.Cli;
+using AsyncLoad.Tests.Host.Plugins;
 using AsyncLoad.Tests.Model;
 using Xunit;
 
@@ -188,6 +189,21 @@ public class PluginPlanTests
         Assert.Equal(
             refused ? "the plug-in Mine.dll uses Orders.dll, Store.dll, built without optimisation, so its times mean nothing: build all with -c Release" : null,
             PluginReport.Unoptimized(debug, plan));
+    }
+
+    [Fact]
+    public void A_variable_that_the_code_names_and_measured_processes_do_not_get_is_noted()
+    {
+        // A text that the code of the sample has.
+        const string Name = "hello";
+        string[] set = [Name, "OTHER", "PATH"];
+        var plan = Samples.Plan with { Plugins = FixturePlugins.Set(FixturePlugins.Sample), Environment = [] };
+        Assert.Equal(
+            "SamplePlugin.dll: its code names hello, which measured processes do not get from the environment: list it in \"environment\" of a profile, or set env.NAME=VALUE for a side",
+            Assert.Single(PluginReport.Variables(plan, set)));
+        Assert.Empty(PluginReport.Variables(plan, ["OTHER", "PATH"]));
+        var cell = Samples.Cell with { Variables = new Dictionary<string, string> { [Name] = "2" } };
+        Assert.Empty(PluginReport.Variables(plan with { Comparisons = [Samples.Comparison with { Baseline = cell, Candidate = cell }] }, set));
     }
 
     private static byte[] Text(string candidates) =>

@@ -136,6 +136,20 @@ internal static class PluginReport
         }
     }
 
+    /// <summary>One line for each plug-in whose code names environment variables that measured processes do not get.</summary>
+    /// <param name="plan">What is measured.</param>
+    /// <param name="set">Names of the variables that are set.</param>
+    public static IEnumerable<string> Variables(Plan plan, IEnumerable<string> set)
+    {
+        var lost = set.ToHashSet(StringComparer.Ordinal);
+        lost.ExceptWith(HostEnvironment.Bare(plan.Environment).Keys);
+        lost.ExceptWith(plan.Comparisons.SelectMany(comparison => new[] { comparison.Baseline, comparison.Candidate }).SelectMany(cell => cell.Variables?.Keys ?? []));
+        return from file in (plan.Plugins?.Files ?? []).Concat(plan.Builds.SelectMany(build => build.Plugins.Files)).DistinctBy(file => file.Path)
+               let named = NamedVariables.Of(file.Path, lost)
+               where named.Count > 0
+               select $"{Printable.Text(Path.GetFileName(file.Path))}: its code names {string.Join(", ", named.Select(Printable.Text))}, which measured processes do not get from the environment: list it in \"environment\" of a profile, or set env.NAME=VALUE for a side";
+    }
+
     // Builds of several sides report the same parts.
     private static IEnumerable<string> LeftOut(Catalogue catalogue, Func<LeftOut, bool> asked) =>
         (from plugin in catalogue.Plugins ?? []

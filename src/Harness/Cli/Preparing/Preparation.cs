@@ -154,6 +154,7 @@ internal sealed class Preparation(CliServices services)
         if (prepared.Plan.Shard is not null || !request.Options.Gated) return prepared;
         foreach (var idle in GateArgument.Idle(request.Gates ?? [], prepared.Plan)) services.Terminal.Error.WriteLine($"warning: --gate: {idle}");
         return prepared;
+        foreach (var note in PluginReport.Variables(prepared.Plan, Environment.GetEnvironmentVariables().Keys.Cast<string>())) services.Terminal.Error.WriteLine($"note: {note}");
     }
 
     // To name a reference run that no gate uses is a mistake.
