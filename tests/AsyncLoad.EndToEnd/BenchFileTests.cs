@@ -90,6 +90,35 @@ public sealed class BenchFileTests : IDisposable
     }
 
     [Fact]
+    public async Task What_the_jobs_of_a_class_ask_for_is_in_force_or_named()
+    {
+        sandbox.Write("bench.cs", """
+            #:package BenchmarkDotNet@0.15.8
+            using BenchmarkDotNet.Attributes;
+            using BenchmarkDotNet.Configs;
+            using BenchmarkDotNet.Jobs;
+
+            public class Fast : ManualConfig
+            {
+                public Fast() => AddJob(Job.ShortRun.WithEnvironmentVariable("MODE", "fast"));
+            }
+
+            [GcServer(true)]
+            [Config(typeof(Fast))]
+            [SimpleJob(RuntimeMoniker.Net80)]
+            [MemoryDiagnoser]
+            public class Sums
+            {
+                [Benchmark(Baseline = true)] public bool Server() => System.Runtime.GCSettings.IsServerGC;
+                [Benchmark] public bool Yes() => true;
+            }
+            """);
+        var said = (await CompareAsync("bench.cs", "Server", "Yes")).Expect(0).Error;
+        Assert.Contains("note: sums: measured with the settings of its jobs: System.GC.Server=True\n", said, StringComparison.Ordinal);
+        Assert.Contains("note: sums: its jobs also set EnvironmentVariables=MODE=fast, Runtime=.NET 8.0, which measured processes do not have: ", said, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task A_file_is_built_anew_when_what_its_settings_import_has_changed()
     {
         sandbox.Write("bench.cs", """

@@ -1,11 +1,12 @@
 using System.Globalization;
 using AsyncLoad.Harness.Planning.Json;
 using AsyncLoad.Model.Catalogues;
+using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Harness.Planning;
 
-/// <summary>Runtime settings of a plug-in's project: <c>compare</c> measures with those that a profile can set.</summary>
+/// <summary>Runtime settings of a plug-in's project and of a class's jobs: <c>compare</c> measures with those that a profile can set.</summary>
 internal static class ProjectSettings
 {
     // Names of runtimeconfig.json, and of the members of "gcSettings".
@@ -21,12 +22,32 @@ internal static class ProjectSettings
         ["System.Runtime.TieredCompilation"] = "tieredCompilation",
     };
 
-    /// <summary>The entry of <c>gcSettings</c> for a workload; null when its project has no such settings.</summary>
+    private static readonly Dictionary<string, string> Nothing = [];
+
+    /// <summary>The entry of <c>gcSettings</c> for a workload; null when neither its project nor its class has such settings.</summary>
     public static JsonTree? Entry(Catalogue catalogue, WorkloadDescription? workload, Place at)
     {
-        var settings = catalogue.Plugins?.FirstOrDefault(plugin => plugin.Name == workload?.Plugin)?.RuntimeConfig ?? new Dictionary<string, string>();
+        var project = catalogue.Plugins?.FirstOrDefault(plugin => plugin.Name == workload?.Plugin)?.RuntimeConfig ?? Nothing;
+        var ofClass = workload?.RuntimeConfig ?? Nothing;
+        var settings = project.Where(setting => !ofClass.ContainsKey(setting.Key)).Concat(ofClass);
         JsonMember[] members = [.. settings.Where(setting => Members.ContainsKey(setting.Key)).Select(setting => new JsonMember(Members[setting.Key], at, Value(setting, at)))];
-        return members.Length == 0 ? null : new JsonTree.Object(at, [new JsonMember("name", at, new JsonTree.Text(at, "project")), .. members]);
+        return members.Length == 0 ? null : new JsonTree.Object(at, [new JsonMember("name", at, new JsonTree.Text(at, ofClass.Count == 0 ? "project" : "class")), .. members]);
+    }
+
+    /// <summary>One line for each measured class whose jobs change what is measured, for what is in force and what is not.</summary>
+    /// <param name="catalogue">What can be measured.</param>
+    /// <param name="profile">What is measured.</param>
+    /// <param name="taken">Whether settings that a profile can set are in force, as with <c>compare</c>.</param>
+    public static IEnumerable<string> OfJobs(Catalogue catalogue, Profile profile, bool taken)
+    {
+        foreach (var workload in profile.Experiments.Select(experiment => catalogue.Workload(experiment.Workload)).OfType<WorkloadDescription>().DistinctBy(workload => workload.Id))
+        {
+            string[] settings = [.. (workload.RuntimeConfig ?? Nothing).Select(Written)];
+            string[] others = [.. taken ? [] : settings, .. (workload.Jobs ?? []).Select(Printable.Text)];
+            if (taken && settings.Length > 0) yield return $"{Printable.Text(workload.Id)}: measured with the settings of its jobs: {string.Join(", ", settings)}";
+            if (others.Length > 0)
+                yield return $"{Printable.Text(workload.Id)}: its jobs also set {string.Join(", ", others)}, which measured processes do not have: name runtimes with --runtime, and the rest as settings of a side, such as env.NAME=VALUE";
+        }
     }
 
     /// <summary>One line for each plug-in whose project has runtime settings.</summary>

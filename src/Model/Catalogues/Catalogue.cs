@@ -45,6 +45,8 @@ public sealed record Catalogue(
 /// <param name="ClassName">Full name of the benchmark class that it is, as reflection writes it: <c>Shop.Cache`1[System.Int32]</c>; null, and then not in JSON, for others.</param>
 /// <param name="ArgumentsParameter">Name of the parameter that holds what variants are called with; null, and then not in JSON, where none takes arguments.</param>
 /// <param name="SharedState">Name and type of a field that workers would contend for if they shared an instance of the class; null, and then not in JSON, where none was found.</param>
+/// <param name="RuntimeConfig">Runtime settings that all jobs of the class ask for, by their names in <c>runtimeconfig.json</c>; null, and then not in JSON, for nothing.</param>
+/// <param name="Jobs">What else its jobs change of what is measured, as BenchmarkDotNet writes it; null, and then not in JSON, for nothing.</param>
 public sealed record WorkloadDescription(
     string Id,
     string Summary,
@@ -58,7 +60,9 @@ public sealed record WorkloadDescription(
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? Plugin = null,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? ClassName = null,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? ArgumentsParameter = null,
-    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? SharedState = null);
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? SharedState = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyDictionary<string, string>? RuntimeConfig = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyList<string>? Jobs = null);
 
 /// <summary>A named choice between values.</summary>
 /// <param name="Name">Kebab-case name.</param>

@@ -197,6 +197,26 @@ public class ProfileSourceTests
         Assert.Empty(ProjectSettings.Notes(TestCatalogue.Own, taken: true));
     }
 
+    [Fact]
+    public void What_the_jobs_of_a_class_set_is_measured_or_named()
+    {
+        var settings = new Dictionary<string, string> { ["System.GC.Server"] = "true" };
+        var jobs = Class("my-orders", "new-way") with { RuntimeConfig = new Dictionary<string, string> { ["System.GC.Server"] = "False", ["System.GC.RetainVM"] = "True" }, Jobs = ["Runtime=.NET 8.0"] };
+        var catalogue = OfFile(jobs) with { Plugins = [new PluginDescription("bench.dll", Optimized: true, null, [], settings)] };
+
+        var profile = ProfileSource.Compare(new PairQuestion("MyOrders", "old-way", "new-way", ["sequential"], ["calm"], []), catalogue).Profile!;
+        var gc = Assert.Single(profile.Experiments[0].GcSettings);
+        Assert.Equal(("class", false, true), (gc.Name, gc.Server, gc.RetainVm));
+        Assert.Equal(
+            [
+                "my-orders: measured with the settings of its jobs: System.GC.Server=False, System.GC.RetainVM=True",
+                "my-orders: its jobs also set Runtime=.NET 8.0, which measured processes do not have: name runtimes with --runtime, and the rest as settings of a side, such as env.NAME=VALUE",
+            ],
+            ProjectSettings.OfJobs(catalogue, profile, taken: true));
+        Assert.Contains("its jobs also set System.GC.Server=False, System.GC.RetainVM=True, Runtime=.NET 8.0", Assert.Single(ProjectSettings.OfJobs(catalogue, profile, taken: false)), StringComparison.Ordinal);
+        Assert.Empty(ProjectSettings.OfJobs(TestCatalogue.Own, profile, taken: true));
+    }
+
     private static Catalogue OfFile(params WorkloadDescription[] workloads) => TestCatalogue.Own with { Workloads = [.. TestCatalogue.Own.Workloads, .. workloads] };
 
     private static WorkloadDescription Class(string id, string candidate) => new(

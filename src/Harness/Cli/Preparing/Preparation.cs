@@ -70,7 +70,7 @@ internal sealed class Preparation(CliServices services)
         var reading = GateArgument.Add(request.Gates ?? [], Read(request, content, catalogue));
         foreach (var failure in PluginReport.Failures(catalogue)) Tell(failure, goesOn: reading.Profile is not null);
         var profile = reading.Profile ?? throw Invalid(reading.Errors, catalogue);
-        foreach (var note in ProjectSettings.Notes(catalogue, request.Subject is RunSubject.Pair).Concat(PluginReport.PassedOver(catalogue, profile))) await services.Terminal.Error.WriteLineAsync($"note: {note}");
+        foreach (var note in Notes(catalogue, profile, request.Subject is RunSubject.Pair)) await services.Terminal.Error.WriteLineAsync($"note: {note}");
         RuntimeReport.CheckRoot(request.DotnetRoot);
         var plugins = HostCatalogue.Sound(found, own);
         var runtimes = await FindRuntimesAsync(RuntimeRefusals.Named(profile, builds), request.DotnetRoot, plugins, cancellation);
@@ -82,6 +82,9 @@ internal sealed class Preparation(CliServices services)
             var other => throw new InvalidOperationException($"no way to handle {other}"),
         };
     }
+
+    private static IEnumerable<string> Notes(Catalogue catalogue, Profile profile, bool isPair) =>
+        [.. ProjectSettings.Notes(catalogue, isPair), .. ProjectSettings.OfJobs(catalogue, profile, isPair), .. PluginReport.PassedOver(catalogue, profile)];
 
     private Task<PluginSet?> FindPluginsAsync(RunRequest request, byte[]? content, string? framework, CancellationToken cancellation)
     {
@@ -151,10 +154,10 @@ internal sealed class Preparation(CliServices services)
     // A share of a plan need not have what the gates of the whole name.
     private Prepared Warned(Prepared prepared, RunRequest request)
     {
+        foreach (var note in PluginReport.Variables(prepared.Plan, Environment.GetEnvironmentVariables().Keys.Cast<string>())) services.Terminal.Error.WriteLine($"note: {note}");
         if (prepared.Plan.Shard is not null || !request.Options.Gated) return prepared;
         foreach (var idle in GateArgument.Idle(request.Gates ?? [], prepared.Plan)) services.Terminal.Error.WriteLine($"warning: --gate: {idle}");
         return prepared;
-        foreach (var note in PluginReport.Variables(prepared.Plan, Environment.GetEnvironmentVariables().Keys.Cast<string>())) services.Terminal.Error.WriteLine($"note: {note}");
     }
 
     // To name a reference run that no gate uses is a mistake.

@@ -18,7 +18,7 @@ internal static class AttributeReader
     private static readonly ConcurrentDictionary<Assembly, MetadataReader> Readers = new();
 
     /// <summary>Whether a member carries an attribute itself, not by inheritance.</summary>
-    public static bool Has(MemberInfo member, string name) => Matches(member.Module.Assembly, Handle(member), name).Any();
+    public static bool Has(MemberInfo member, string name) => Matches(member.Module.Assembly, Handle(member), name, AttributeClass.Of).Any();
 
     /// <summary>Whether a method carries an attribute, or overrides one that does.</summary>
     public static bool HasInherited(MethodInfo method, string name) => WithOverridden(method).Any(one => Has(one, name));
@@ -27,7 +27,7 @@ internal static class AttributeReader
     public static AttributeUse? Find(MemberInfo member, string name) => All(member, name).FirstOrDefault();
 
     /// <summary>All attributes of a name that a member carries itself.</summary>
-    public static IEnumerable<AttributeUse> All(MemberInfo member, string name) => Uses(member.Module.Assembly, Handle(member), name);
+    public static IEnumerable<AttributeUse> All(MemberInfo member, string name) => Uses(member.Module.Assembly, Handle(member), name, AttributeClass.Of);
 
     /// <summary>All attributes of a name that a method carries or inherits, by the rule of .NET: of one class, only the nearest unless it allows several.</summary>
     public static IEnumerable<AttributeUse> AllInherited(MethodInfo method, string name)
@@ -42,7 +42,13 @@ internal static class AttributeReader
     }
 
     /// <summary>All attributes of a name that an assembly carries.</summary>
-    public static IEnumerable<AttributeUse> All(Assembly assembly, string name) => Uses(assembly, EntityHandle.AssemblyDefinition, name);
+    public static IEnumerable<AttributeUse> All(Assembly assembly, string name) => Uses(assembly, EntityHandle.AssemblyDefinition, name, AttributeClass.Of);
+
+    /// <summary>Attributes of a class whose own classes derive from one of a name. Those of BenchmarkDotNet are found too, and loaded for it.</summary>
+    public static IEnumerable<AttributeUse> AllDerived(Type type, string name) => Uses(type.Assembly, Handle(type), name, AttributeClass.Loaded);
+
+    /// <summary>The same of an assembly.</summary>
+    public static IEnumerable<AttributeUse> AllDerived(Assembly assembly, string name) => Uses(assembly, EntityHandle.AssemblyDefinition, name, AttributeClass.Loaded);
 
     /// <summary>Why an attribute of a member cannot be read, and might be the one looked for; null where all can be read.</summary>
     public static string? Problem(MemberInfo member)
@@ -63,9 +69,9 @@ internal static class AttributeReader
         }
     }
 
-    private static IEnumerable<AttributeUse> Uses(Assembly assembly, EntityHandle owner, string name)
+    private static IEnumerable<AttributeUse> Uses(Assembly assembly, EntityHandle owner, string name, Func<Assembly, MetadataReader, CustomAttribute, AttributeClass> classOf)
     {
-        foreach (var (attribute, read) in Matches(assembly, owner, name))
+        foreach (var (attribute, read) in Matches(assembly, owner, name, classOf))
         {
             var value = attribute.DecodeValue(new AttributeTypes(assembly));
             var named = new Dictionary<string, object?>(StringComparer.Ordinal);
@@ -76,13 +82,13 @@ internal static class AttributeReader
     }
 
     // Read is the class to read when the attribute's class derives from it.
-    private static IEnumerable<(CustomAttribute Attribute, Type? Read)> Matches(Assembly assembly, EntityHandle owner, string name)
+    private static IEnumerable<(CustomAttribute Attribute, Type? Read)> Matches(Assembly assembly, EntityHandle owner, string name, Func<Assembly, MetadataReader, CustomAttribute, AttributeClass> classOf)
     {
         var metadata = MetadataOf(assembly);
         foreach (var attribute in Attributes(metadata, owner))
         {
             if (AttributeName.Of(metadata, attribute) == name) yield return (attribute, null);
-            else if (AttributeClass.Of(assembly, metadata, attribute).Base(name) is { } read) yield return (attribute, read);
+            else if (classOf(assembly, metadata, attribute).Base(name) is { } read) yield return (attribute, read);
         }
     }
 

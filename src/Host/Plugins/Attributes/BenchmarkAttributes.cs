@@ -18,6 +18,12 @@ internal static class BenchmarkAttributes
     public const string GroupBenchmarksBy = Space + "GroupBenchmarksByAttribute";
     public const string Config = Space + "ConfigAttribute";
 
+    /// <summary>The base class of those that bring a job.</summary>
+    public const string Job = Space + "JobConfigBaseAttribute";
+
+    /// <summary>The base class of those that change jobs.</summary>
+    public const string JobMutator = Space + "JobMutatorConfigBaseAttribute";
+
     /// <summary>The enum that <see cref="GroupBenchmarksBy"/> takes.</summary>
     public const string GroupRule = "BenchmarkDotNet.Configs.BenchmarkLogicalGroupRule";
 

@@ -20,13 +20,19 @@ internal sealed class BenchmarkWorkload(string id, BenchmarkClass definition, bo
     public Type Type => definition.Type;
 
     /// <summary>A description with what only a benchmark class has: its full name, which no other class of its plug-in has, and what each method is called with.</summary>
-    public WorkloadDescription AddTo(WorkloadDescription description) => description with
+    public WorkloadDescription AddTo(WorkloadDescription description)
     {
-        ClassName = definition.Type.ToString(),
-        ArgumentsParameter = argumentsName,
-        SharedState = SharedState.Find(definition.Type),
-        Variants = [.. description.Variants.Select(variant => AddTo(variant, definition.Methods.First(method => method.Id == variant.Id)))],
-    };
+        var jobs = DeclaredJobs.Of(definition.Type);
+        return description with
+        {
+            ClassName = definition.Type.ToString(),
+            ArgumentsParameter = argumentsName,
+            SharedState = SharedState.Find(definition.Type),
+            Variants = [.. description.Variants.Select(variant => AddTo(variant, definition.Methods.First(method => method.Id == variant.Id)))],
+            RuntimeConfig = jobs.Runtime,
+            Jobs = jobs.Others,
+        };
+    }
 
     public override string Summary => $"benchmark class {CSharpTypeName.Full(definition.Type)}";
 
