@@ -27,7 +27,7 @@ internal sealed class IdleProcess : IAsyncDisposable
 
     public async ValueTask DisposeAsync()
     {
-        // Where it did not start, whoever waited for it was told.
+        // If it did not start, its caller has had the reason from WatchAsync.
         await ((Task)starting).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         if (starting.IsCompletedSuccessfully) await (await starting).DisposeAsync();
     }
