@@ -20,8 +20,8 @@ internal sealed record LoadedPlugin(string Name, bool Optimized, string? Failure
     /// <summary>Settings of .NET in its project that this process does not have; null for none.</summary>
     public IReadOnlyDictionary<string, string>? Settings { get; init; }
 
-    /// <summary>File names of assemblies that it references and that were built without optimisation; null for none.</summary>
-    public IReadOnlyList<string>? Unoptimized { get; init; }
+    /// <summary>Finds file names of assemblies that it references and that were built without optimisation; null for none. A process that measures does not ask.</summary>
+    public Func<IReadOnlyList<string>?> FindUnoptimized { get; init; } = static () => null;
 
     /// <summary>Loads all plug-ins of a set. A failure of one of them is returned in its place.</summary>
     /// <param name="ids">Ids that workloads of this process have already.</param>
@@ -50,7 +50,7 @@ internal sealed record LoadedPlugin(string Name, bool Optimized, string? Failure
             Offer[] offers = [.. NativeWorkloads.Find(assembly, taken).Concat(BenchmarkClasses.Find(types, taken, sharesInstance)).Select(offer => offer.After(enter))];
             if (offers.Length == 0) return new LoadedPlugin(name, optimized, Nothing(types, problem), []);
             if (problem is not null) offers = [.. offers, Offer.Of(new LeftOut("a class that does not load", problem))];
-            return new LoadedPlugin(name, optimized, null, offers) { Unoptimized = context.Unoptimized(assembly) };
+            return new LoadedPlugin(name, optimized, null, offers) { FindUnoptimized = () => context.Unoptimized(assembly) };
         }
         catch (Exception exception)
         {

@@ -63,7 +63,7 @@ internal sealed class WorkloadRegistry(IReadOnlyList<Workload> own, Action<strin
             }
         }
 
-        return (workloads, new PluginDescription(plugin.Name, plugin.Optimized, plugin.Failure, leftOut, plugin.Settings, plugin.IsEmpty, plugin.Unoptimized));
+        return (workloads, new PluginDescription(plugin.Name, plugin.Optimized, plugin.Failure, leftOut, plugin.Settings, plugin.IsEmpty, plugin.FindUnoptimized()));
     }
 }
 
