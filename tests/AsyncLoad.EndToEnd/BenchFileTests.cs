@@ -85,7 +85,7 @@ public sealed class BenchFileTests : IDisposable
                 [Benchmark] public bool Yes() => true;
             }
             """);
-        Assert.Contains("bench.dll: measured with the settings of its project: System.GC.Server=true", (await CompareAsync("bench.cs", "Old", "New")).Expect(0).Error, StringComparison.Ordinal);
+        Assert.Contains("bench.dll: measured with the settings of its project: System.GC.Server=True", (await CompareAsync("bench.cs", "Old", "New")).Expect(0).Error, StringComparison.Ordinal);
         (await Asyncload.RunAsync(sandbox, ["compare", "bench.cs", "Server", "Yes", "--output", "server", .. Profiles.Figures])).Expect(0);
     }
 

@@ -34,8 +34,8 @@ public sealed record CountedBytes(double? PerOperation, double? Lowest, double? 
             return new CountedBytes(null, lowest, highest, reason);
         }
 
-        // Of processes, not of slices: one that differs from those before it is counted more often than they are.
-        var mean = measurements.Select(Mean).OfType<double>().Average();
+        // Where operations suspend, of processes and not of slices: one that differs from those before it is counted more often than they are.
+        var mean = slices.Exists(slice => slice.Suspensions > 0) ? measurements.Select(side => Mean(side.Counts)).OfType<double>().Average() : Mean(slices);
         return new CountedBytes(mean, lowest, highest, null);
     }
 
@@ -48,8 +48,8 @@ public sealed record CountedBytes(double? PerOperation, double? Lowest, double? 
     /// <summary>Whether slices are further apart than they may be: they vary, or they disagree.</summary>
     public bool Differ => Lowest is { } lowest && Highest is { } highest && Apart(lowest, highest);
 
-    private static double? Mean(SideMeasurement process) =>
-        process.Counts.Sum(slice => slice.Operations) is > 0 and var operations ? process.Counts.Sum(slice => (double)(slice.Bytes - slice.DriverBytes)) / operations : null;
+    private static double? Mean(IReadOnlyCollection<CountSlice> slices) =>
+        slices.Sum(slice => slice.Operations) is > 0 and var operations ? slices.Sum(slice => (double)(slice.Bytes - slice.DriverBytes)) / operations : null;
 
     private static bool Apart(double lowest, double highest) => highest - lowest > Math.Max(Tolerance, TolerableShare * highest);
 }

@@ -31,7 +31,7 @@ internal static partial class ModuleContent
         TableIndex.StandAloneSig, TableIndex.Property, TableIndex.TypeSpec, TableIndex.AssemblyRef, TableIndex.File, TableIndex.MethodSpec,
     ];
 
-    /// <summary>The hash of an assembly, or the SHA-256 of any other file.</summary>
+    /// <summary>The hash of an assembly, or the SHA-256 of any other file; of a <c>runtimeconfig.json</c> without the place of the source.</summary>
     /// <param name="file">The file.</param>
     /// <param name="made">The folder that it was built in, whose name is left out; null where no file has it.</param>
     /// <exception cref="IOException">It cannot be read.</exception>
@@ -39,11 +39,15 @@ internal static partial class ModuleContent
     public static byte[] Of(string file, BuildFolder? made = null)
     {
         var isModule = Path.GetExtension(file).Equals(".dll", StringComparison.OrdinalIgnoreCase);
-        if ((!isModule && made is null) || new FileInfo(file).Length > LargestModule) return ContentHash.Of(file);
+        var isConfig = file.EndsWith(".runtimeconfig.json", StringComparison.Ordinal);
+        if ((!isModule && !isConfig && made is null) || new FileInfo(file).Length > LargestModule) return ContentHash.Of(file);
         var image = RegularFile.Read(file, LargestModule);
         made?.Clear(image);
-        return (isModule ? OfManaged(image) : null) ?? SHA256.HashData(image);
+        return (isModule ? OfManaged(image) : null) ?? SHA256.HashData(isConfig ? WithoutPlaces(image) : image);
     }
+
+    // The SDK writes there where a single C# file lies: the same file in two folders is the same build.
+    private static byte[] WithoutPlaces(byte[] config) => Encoding.UTF8.GetBytes(string.Join('\n', Encoding.UTF8.GetString(config).Split('\n').Where(line => !line.Contains("\"EntryPointFile", StringComparison.Ordinal))));
 
     /// <summary>The hash of an assembly; null where it has native code, or is none.</summary>
     public static byte[]? OfManaged(byte[] image)
