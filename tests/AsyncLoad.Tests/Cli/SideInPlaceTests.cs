@@ -11,18 +11,11 @@ public sealed class SideInPlaceTests : IDisposable
     // What tests of web sites write beside the assembly: where the content of each site lies.
     private const string Manifest = "MvcTestingAppManifest.json";
 
-    private readonly TemporaryRepository temporary = new("my shop");
-    private readonly string builds = Directory.CreateTempSubdirectory("asyncload-builds-").FullName;
+    private readonly SideRepository side = new();
 
-    public SideInPlaceTests() => Repository.Write("bench/Bench.cs", "public class Bench { public int Price() => 1; }");
+    private TestRepository Repository => side.Files;
 
-    private TestRepository Repository => temporary.Files;
-
-    public void Dispose()
-    {
-        temporary.Dispose();
-        Directory.Delete(builds, recursive: true);
-    }
+    public void Dispose() => side.Dispose();
 
     [Theory]
     [InlineData("")]
@@ -30,7 +23,7 @@ public sealed class SideInPlaceTests : IDisposable
     public async Task What_a_build_finds_by_its_folder_is_that_of_its_commit(string output)
     {
         Repository.Write(".gitignore", "*.dll\n*.pdb\nobj/\nbin/\n");
-        Repository.Write("bench/Bench.csproj", Project(output, Writing($"$(OutDir){Manifest}")));
+        Repository.Write("bench/Bench.csproj", SideRepository.Project(output, Writing($"$(OutDir){Manifest}")));
         Repository.Write("bench/settings.txt", "first");
         Repository.Commit("first");
         Repository.Write("bench/README.md", "About prices.");
@@ -51,11 +44,11 @@ public sealed class SideInPlaceTests : IDisposable
     [Fact]
     public async Task Such_a_build_is_made_anew_when_its_folder_was_removed_and_kept_while_it_is_used()
     {
-        Repository.Write("bench/Bench.csproj", Project("", Writing($"$(OutDir){Manifest}")));
+        Repository.Write("bench/Bench.csproj", SideRepository.Project("", Writing($"$(OutDir){Manifest}")));
         Repository.Write("bench/settings.txt", "first");
         Repository.Commit("first");
         var built = await BuildAsync("HEAD");
-        var folders = Directory.GetDirectories(builds);
+        var folders = Directory.GetDirectories(side.Builds);
         foreach (var folder in folders) Directory.SetLastWriteTimeUtc(folder, DateTime.UtcNow.AddDays(-20));
         Assert.Equal(built, await BuildAsync("HEAD"));
         Assert.All(folders, folder => Assert.True(Directory.GetLastWriteTimeUtc(folder) > DateTime.UtcNow.AddDays(-1)));
@@ -68,7 +61,7 @@ public sealed class SideInPlaceTests : IDisposable
     public async Task A_path_in_the_code_of_a_build_counts_and_one_in_its_symbols_does_not()
     {
         const string Constant = "<ItemGroup><AssemblyMetadata Include=\"Folder\" Value=\"$(MSBuildProjectDirectory)\" /></ItemGroup>";
-        Repository.Write("bench/Bench.csproj", Project("", Constant));
+        Repository.Write("bench/Bench.csproj", SideRepository.Project("", Constant));
         Repository.Commit("first");
         Repository.Write("README.md", "About prices.");
         Repository.Commit("words");
@@ -76,7 +69,7 @@ public sealed class SideInPlaceTests : IDisposable
         Assert.True(File.Exists(Path.Combine(Path.GetDirectoryName(words)!, "../../../Bench.cs")));
         Assert.Equal(BuildContent.Of(first), BuildContent.Of(words));
 
-        Repository.Write("bench/Bench.csproj", Project("", ""));
+        Repository.Write("bench/Bench.csproj", SideRepository.Project("", ""));
         Assert.False(File.Exists(Path.Combine(Path.GetDirectoryName(await BuildAsync(GitRepository.WorkTree))!, "../../../Bench.cs")));
     }
 
@@ -84,15 +77,12 @@ public sealed class SideInPlaceTests : IDisposable
     public async Task Links_that_lead_in_a_circle_or_out_of_the_repository_are_not_followed()
     {
         Assert.SkipWhen(OperatingSystem.IsWindows(), "an account of Windows may not make links");
-        Repository.Write("bench/Bench.csproj", Project("", ""));
+        Repository.Write("bench/Bench.csproj", SideRepository.Project("", ""));
         foreach (var name in new[] { "one", "two", "three", "four" }) Directory.CreateSymbolicLink(Repository.At(name), ".");
         Directory.CreateSymbolicLink(Repository.At("system"), "/proc");
         Repository.Commit("links");
         Assert.True(File.Exists(await BuildAsync("HEAD")));
     }
-
-    private static string Project(string properties, string items) =>
-        $"<Project Sdk=\"Microsoft.NET.Sdk\"><PropertyGroup><TargetFramework>net10.0</TargetFramework>{properties}</PropertyGroup>{items}</Project>";
 
     private static string Writing(string file) =>
         $"<Target Name=\"Tell\" AfterTargets=\"CopyFilesToOutputDirectory\"><WriteLinesToFile File=\"{file}\" Lines=\"$(MSBuildProjectDirectory)\" Overwrite=\"true\" /></Target>";
@@ -100,6 +90,5 @@ public sealed class SideInPlaceTests : IDisposable
     private static string Settings(string assembly) =>
         File.ReadAllText(Path.Combine(File.ReadAllText(Path.Combine(Path.GetDirectoryName(assembly)!, Manifest)).Trim(), "settings.txt"));
 
-    private async Task<string> BuildAsync(string commit) =>
-        (await new SideBuild(new SideSource(Repository.At("bench/Bench.csproj"), commit, []), BuildCache.In(builds)).RunAsync(TestContext.Current.CancellationToken)).Assembly;
+    private async Task<string> BuildAsync(string commit) => (await side.At(commit).RunAsync(TestContext.Current.CancellationToken)).Assembly;
 }

@@ -10,22 +10,13 @@ namespace AsyncLoad.Tests.Cli;
 [Trait("path", "whole")]
 public sealed class SideLayoutTests : IDisposable
 {
-    private readonly TemporaryRepository temporary = new("my shop");
-    private readonly string builds = Directory.CreateTempSubdirectory("asyncload-builds-").FullName;
+    private readonly SideRepository side = new();
 
-    public SideLayoutTests()
-    {
-        Repository.Write(".gitignore", "*.dll\n*.pdb\n*.json\n!global.json\n!data.json\nobj/\nbin/\n");
-        Repository.Write("bench/Bench.cs", "public class Bench { public int Price() => 1; }");
-    }
+    public SideLayoutTests() => Repository.Write(".gitignore", "*.dll\n*.pdb\n*.json\n!global.json\n!data.json\nobj/\nbin/\n");
 
-    private TestRepository Repository => temporary.Files;
+    private TestRepository Repository => side.Files;
 
-    public void Dispose()
-    {
-        temporary.Dispose();
-        Directory.Delete(builds, recursive: true);
-    }
+    public void Dispose() => side.Dispose();
 
     [Theory]
     [InlineData("<OutputPath>./</OutputPath>")]
@@ -34,7 +25,7 @@ public sealed class SideLayoutTests : IDisposable
     public async Task Output_among_sources_is_compared_by_what_the_build_wrote(string output)
     {
         const string Data = "<ItemGroup><None Update=\"data.json\" CopyToOutputDirectory=\"PreserveNewest\" /></ItemGroup>";
-        Repository.Write("bench/Bench.csproj", Project($"{output}<AppendTargetFrameworkToOutputPath>false</AppendTargetFrameworkToOutputPath>", Data));
+        Repository.Write("bench/Bench.csproj", SideRepository.Project($"{output}<AppendTargetFrameworkToOutputPath>false</AppendTargetFrameworkToOutputPath>", Data));
         Repository.Write("bench/data.json", "1");
         Repository.Commit("first");
         Repository.Write("bench/README.md", "About prices.");
@@ -53,13 +44,7 @@ public sealed class SideLayoutTests : IDisposable
     [Fact]
     public async Task A_submodule_that_is_not_checked_out_is_told_with_what_checks_it_out()
     {
-        using var other = new TemporaryRepository();
-        other.Files.Write("Library.cs", "public static class Library { public static int One => 1; }");
-        other.Files.Commit("one");
-        Repository.Git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", other.Files.Folder, "libs/the library");
-        Repository.Write("bench/Bench.csproj", Project("", "<ItemGroup><Compile Include=\"../libs/the library/*.cs\" /></ItemGroup>"));
-        Repository.Write("bench/Bench.cs", "public class Bench { public int Price() => Library.One; }");
-        Repository.Commit("with a submodule");
+        using var other = WithSubmodule("libs/the library");
         Repository.Git("submodule", "--quiet", "deinit", "--force", "--all");
 
         var refused = await RefusalAsync("HEAD");
@@ -73,13 +58,7 @@ public sealed class SideLayoutTests : IDisposable
     [Fact]
     public async Task A_submodule_that_was_removed_since_is_told_with_what_brings_it_back()
     {
-        using var other = new TemporaryRepository();
-        other.Files.Write("Library.cs", "public static class Library { public static int One => 1; }");
-        other.Files.Commit("one");
-        Repository.Git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", other.Files.Folder, "libs/library");
-        Repository.Write("bench/Bench.csproj", Project("", "<ItemGroup><Compile Include=\"../libs/library/*.cs\" /></ItemGroup>"));
-        Repository.Write("bench/Bench.cs", "public class Bench { public int Price() => Library.One; }");
-        Repository.Commit("with a submodule");
+        using var other = WithSubmodule("libs/library");
         Repository.Git("rm", "--quiet", "libs/library");
         Repository.Commit("without it");
         Repository.Git("branch", "old", "HEAD~1");
@@ -95,7 +74,7 @@ public sealed class SideLayoutTests : IDisposable
     [Fact]
     public async Task An_SDK_that_is_not_installed_is_told_with_those_that_are()
     {
-        Repository.Write("bench/Bench.csproj", Project("", ""));
+        Repository.Write("bench/Bench.csproj", SideRepository.Project("", ""));
         Repository.Write("global.json", """{ "sdk": { "version": "4.0.100", "rollForward": "disable" } }""");
         Repository.Commit("an old SDK");
 
@@ -113,7 +92,7 @@ public sealed class SideLayoutTests : IDisposable
     public async Task Files_above_the_repository_are_named_where_the_copy_does_not_build_without_them()
     {
         File.WriteAllText(Path.Combine(Path.GetDirectoryName(Repository.Folder)!, "Directory.Build.props"), "<Project><PropertyGroup><DefineConstants>ABOVE</DefineConstants></PropertyGroup></Project>");
-        Repository.Write("bench/Bench.csproj", Project("", ""));
+        Repository.Write("bench/Bench.csproj", SideRepository.Project("", ""));
         Repository.Write("bench/Bench.cs", "#if !ABOVE\n#error not defined\n#endif\npublic class Bench { }");
         Repository.Commit("needs it");
         Assert.Contains((await RefusalAsync("HEAD")).Details, line => line.EndsWith("Directory.Build.props lies above the repository, so the copy that is built does not have it: what the project needs of it has to be in the repository", StringComparison.Ordinal));
@@ -126,7 +105,7 @@ public sealed class SideLayoutTests : IDisposable
     public async Task Settings_above_the_repository_that_a_copy_does_not_have_are_told(string file, string text)
     {
         var above = Path.Combine(Path.GetDirectoryName(Repository.Folder)!, file);
-        Repository.Write("bench/Bench.csproj", Project("", ""));
+        Repository.Write("bench/Bench.csproj", SideRepository.Project("", ""));
         Repository.Commit("one");
         Assert.Empty(await NotesAsync("HEAD", commitsOnly: false));
         File.WriteAllText(above, text);
@@ -139,7 +118,7 @@ public sealed class SideLayoutTests : IDisposable
     public async Task Warnings_that_a_repository_treats_as_errors_keep_no_side_from_being_built()
     {
         Repository.Write("Directory.Build.props", "<Project><PropertyGroup><TreatWarningsAsErrors>true</TreatWarningsAsErrors><MSBuildTreatWarningsAsErrors>true</MSBuildTreatWarningsAsErrors></PropertyGroup></Project>");
-        Repository.Write("bench/Bench.csproj", Project("", "<Target Name=\"Ask\" BeforeTargets=\"CoreCompile\"><Warning Text=\"no git\" /></Target>"));
+        Repository.Write("bench/Bench.csproj", SideRepository.Project("", "<Target Name=\"Ask\" BeforeTargets=\"CoreCompile\"><Warning Text=\"no git\" /></Target>"));
         Repository.Write("bench/Bench.cs", "public class Bench { public int Price() { int unused = 1; return 1; } }");
         Assert.True(File.Exists((await BuildAsync(GitRepository.WorkTree)).Assembly));
     }
@@ -147,7 +126,7 @@ public sealed class SideLayoutTests : IDisposable
     [Fact]
     public async Task Changes_that_are_not_committed_are_told_where_no_side_has_them()
     {
-        Repository.Write("bench/Bench.csproj", Project("", ""));
+        Repository.Write("bench/Bench.csproj", SideRepository.Project("", ""));
         Repository.Commit("one");
         Repository.Write("README.md", "two");
         Repository.Commit("two");
@@ -173,7 +152,7 @@ public sealed class SideLayoutTests : IDisposable
     [InlineData("net6.0", "net10.0")]
     public async Task Of_several_target_frameworks_the_newest_that_the_runtime_loads_is_built(string? runtime, string built)
     {
-        Repository.Write("bench/Bench.csproj", Project("", "").Replace("<TargetFramework>net10.0</TargetFramework>", "<TargetFrameworks>net8.0;net10.0</TargetFrameworks>", StringComparison.Ordinal));
+        Repository.Write("bench/Bench.csproj", SideRepository.Project("", "").Replace("<TargetFramework>net10.0</TargetFramework>", "<TargetFrameworks>net8.0;net10.0</TargetFrameworks>", StringComparison.Ordinal));
         var found = await new ProjectBuild(Repository.At("bench/Bench.csproj")) { Framework = runtime }.RunAsync(TestContext.Current.CancellationToken);
         Assert.Equal(built, Path.GetFileName(Path.GetDirectoryName(found)));
     }
@@ -196,7 +175,7 @@ public sealed class SideLayoutTests : IDisposable
         var contents = new List<string>();
         foreach (var folder in new[] { "one", "the other one/bench", "changed" })
         {
-            Repository.Write($"{folder}/Bench.csproj", Project("", ""));
+            Repository.Write($"{folder}/Bench.csproj", SideRepository.Project("", ""));
             Repository.Write($"{folder}/Bench.cs", folder == "changed" ? Bench.Replace("a-z", "a-y", StringComparison.Ordinal) : Bench);
             contents.Add(new PluginContent(await new ProjectBuild(Repository.At($"{folder}/Bench.csproj")).RunAsync(TestContext.Current.CancellationToken)).Read().All);
         }
@@ -208,7 +187,7 @@ public sealed class SideLayoutTests : IDisposable
     [Fact]
     public async Task The_project_of_a_folder_is_built_and_not_the_solution_beside_it()
     {
-        Repository.Write("bench/Bench.csproj", Project("", ""));
+        Repository.Write("bench/Bench.csproj", SideRepository.Project("", ""));
         Repository.Write("bench/Bench.slnx", "<Solution />");
         Assert.Equal("Bench.dll", Path.GetFileName(await new ProjectBuild(Repository.At("bench")).RunAsync(TestContext.Current.CancellationToken)));
     }
@@ -236,16 +215,24 @@ public sealed class SideLayoutTests : IDisposable
         Assert.Equal($"{Repository.At(named)} cannot be built: {sentence}", refused.Message);
     }
 
-    private static string Project(string properties, string items) =>
-        $"<Project Sdk=\"Microsoft.NET.Sdk\"><PropertyGroup><TargetFramework>net10.0</TargetFramework>{properties}</PropertyGroup>{items}</Project>";
+    // A file of another repository is compiled, which lies below this folder.
+    private TemporaryRepository WithSubmodule(string folder)
+    {
+        var other = new TemporaryRepository();
+        other.Files.Write("Library.cs", "public static class Library { public static int One => 1; }");
+        other.Files.Commit("one");
+        Repository.Git("-c", "protocol.file.allow=always", "submodule", "--quiet", "add", other.Files.Folder, folder);
+        Repository.Write("bench/Bench.csproj", SideRepository.Project("", $"<ItemGroup><Compile Include=\"../{folder}/*.cs\" /></ItemGroup>"));
+        Repository.Write("bench/Bench.cs", "public class Bench { public int Price() => Library.One; }");
+        Repository.Commit("with a submodule");
+        return other;
+    }
 
     private async Task<string> ContentAsync(string commit) => BuildContent.Of((await BuildAsync(commit)).Assembly);
 
     private Task<CommandFailedException> RefusalAsync(string commit) => Assert.ThrowsAsync<CommandFailedException>(() => BuildAsync(commit));
 
-    private Task<IReadOnlyList<string>> NotesAsync(string commit, bool commitsOnly) =>
-        new SideBuild(new SideSource(Repository.At("bench/Bench.csproj"), commit, []), BuildCache.In(builds)).CheckAsync(commitsOnly, TestContext.Current.CancellationToken);
+    private Task<IReadOnlyList<string>> NotesAsync(string commit, bool commitsOnly) => side.At(commit).CheckAsync(commitsOnly, TestContext.Current.CancellationToken);
 
-    private Task<BuiltSide> BuildAsync(string commit) =>
-        new SideBuild(new SideSource(Repository.At("bench/Bench.csproj"), commit, []), BuildCache.In(builds)).RunAsync(TestContext.Current.CancellationToken);
+    private Task<BuiltSide> BuildAsync(string commit) => side.At(commit).RunAsync(TestContext.Current.CancellationToken);
 }
