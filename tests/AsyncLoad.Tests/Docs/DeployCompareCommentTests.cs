@@ -28,7 +28,7 @@ public sealed class DeployCompareCommentTests(PullRequestRepository repository) 
         // That of another job is not replaced.
         Assert.Contains($"POST {Comments}42/comments (authorised: yes)", build.Requests, StringComparison.Ordinal);
         Assert.DoesNotContain("PATCH", build.Requests, StringComparison.Ordinal);
-        var first = build.Requests.Split("\"body\": \"", 2)[1].Split("\\n", 2)[0];
+        var first = Mark();
         Assert.StartsWith("<!-- asyncload compare ", first, StringComparison.Ordinal);
         Assert.EndsWith(" -->", first, StringComparison.Ordinal);
         Assert.Contains(mark, first["<!-- asyncload compare ".Length..^" -->".Length].Split(' '));
@@ -40,7 +40,7 @@ public sealed class DeployCompareCommentTests(PullRequestRepository repository) 
     {
         GitHub().Ending(0).With("ASYNCLOAD_COMMENT", """{ "os": "macos" }""");
         Assert.Equal(0, (await build.RunAsync()).Code);
-        var body = build.Requests.Split("\"body\": \"", 2)[1].Split("\\n", 2)[0];
+        var body = Mark();
         Directory.Delete(Path.Combine(build.Checkout, "asyncload-run"), recursive: true);
 
         build.AnsweringText("GET", $$"""[{ "id": 91, "user": { "type": "Bot" }, "author_association": "NONE", "body": "{{body}}\n## AsyncLoad" }]""");
@@ -111,4 +111,7 @@ public sealed class DeployCompareCommentTests(PullRequestRepository repository) 
     }
 
     private PullRequestBuild GitHub() => build.OnGitHub("pull_request", "github.pull_request.json");
+
+    // The first line of the comment that was written.
+    private string Mark() => build.Requests.Split("\"body\": \"", 2)[1].Split("\\n", 2)[0];
 }
