@@ -39,6 +39,11 @@ internal sealed class PluginContent(string assembly)
         return (ContentHash.Of(Folder, loaded), $"{Path.GetFileName(assembly)} {ContentHash.OfBuild(Folder, loaded)} {Beside()}");
     }
 
+    /// <summary>Whether its list of dependencies names a file as one that it loads.</summary>
+    /// <param name="library">Full path of the file.</param>
+    /// <exception cref="IOException">The list cannot be read.</exception>
+    public bool Names(string library) => Named().Contains(library, StringComparer.Ordinal);
+
     private string Beside()
     {
         try

@@ -1,6 +1,6 @@
 using System.Security.Cryptography;
 using System.Text;
-using System.Text.Json;
+using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Platform;
 using AsyncLoad.Tracing.Files;
 
@@ -119,14 +119,7 @@ internal sealed class BuildCache
     {
         if (!Directory.Exists(folder)) return null;
         string[] built = [.. Directory.EnumerateFiles(folder, "*" + List).Select(list => string.Concat(list.AsSpan(0, list.Length - List.Length), Library)).Where(File.Exists)];
-        return built.FirstOrDefault(assembly => !built.Any(other => other != assembly && RefersTo(other, Path.GetFileName(assembly))));
-    }
-
-    private static bool RefersTo(string assembly, string file)
-    {
-        using var list = JsonDocument.Parse(File.ReadAllText(Path.ChangeExtension(assembly, List)));
-        return list.RootElement.TryGetProperty("targets", out var targets)
-            && targets.EnumerateObject().SelectMany(target => target.Value.EnumerateObject()).Any(library => library.Value.TryGetProperty("runtime", out var files) && files.TryGetProperty(file, out _));
+        return built.FirstOrDefault(assembly => !built.Any(other => other != assembly && new PluginContent(other).Names(assembly)));
     }
 
     private static string WithoutLinks(string folder)
