@@ -101,7 +101,8 @@ internal sealed class AssemblyLibrary(IReadOnlyList<string> folders, TracedBuild
     private ForeignLibrary? FindOwner(string file)
     {
         packages ??= new PackageIndex([.. beside, .. folders]);
-        if (packages.Of(file) is not { IsFile: true } library) return packages.Of(file);
+        var library = packages.Of(file);
+        if (library is not { IsFile: true }) return library;
         sources ??= new UserSources(Found.Where(assembly => packages.IsProject(assembly.FileName)));
         return Referenced(Path.GetFileNameWithoutExtension(file)) is { } assembly && sources.Hold(assembly) ? null : library;
     }

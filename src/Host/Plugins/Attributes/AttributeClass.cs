@@ -18,12 +18,14 @@ internal sealed record AttributeClass(Type? Type, string? Problem)
     private static readonly HashSet<string> Libraries = new(StringComparer.Ordinal) { "BenchmarkDotNet", "BenchmarkDotNet.Annotations", "mscorlib", "netstandard" };
 
     /// <summary>The class of an attribute of an assembly. Those of .NET, and BenchmarkDotNet's others, are not loaded: they need not be there.</summary>
-    public static AttributeClass Of(Assembly owner, MetadataReader metadata, CustomAttribute attribute) =>
-        IsOfLibrary(metadata, AttributeName.ClassOf(metadata, attribute)) ? Unrelated : Loaded(owner, metadata, attribute);
+    public static AttributeClass Of(Assembly owner, MetadataReader metadata, CustomAttribute attribute) => Known.GetOrAdd(
+        (owner, AttributeName.ClassOf(metadata, attribute)),
+        static (key, metadata) => IsOfLibrary(metadata, key.Item2) ? Unrelated : Load(key.Item1, key.Item2),
+        metadata);
 
     /// <summary>The same, whichever library it is of.</summary>
     public static AttributeClass Loaded(Assembly owner, MetadataReader metadata, CustomAttribute attribute) =>
-        Known.GetOrAdd((owner, AttributeName.ClassOf(metadata, attribute)), static key => Load(key.Item1, key.Item2));
+        Of(owner, metadata, attribute) is var known && ReferenceEquals(known, Unrelated) ? Load(owner, AttributeName.ClassOf(metadata, attribute)) : known;
 
     /// <summary>The base class with a full name; null where it has none.</summary>
     public Type? Base(string name)
