@@ -82,27 +82,27 @@ internal static class TraceWarnings
         "Intervals assume random sampling and may be wrong.",
         "On .NET 10 and later record randomised samples instead: dotnet-trace collect --providers Microsoft-Windows-DotNETRuntime:0x80000000001:4.");
 
-    private static Notice? OtherBuilds(TraceDigest digest) => digest.Advice?.OtherBuilds is not { Count: > 0 } assemblies ? null : new(
-        Mark.Of(WarningSeverity.Warning),
+    private static Notice? OtherBuilds(TraceDigest digest) => OfAssemblies(
+        digest.Advice?.OtherBuilds,
         "assemblies changed",
         "These assemblies are not the build that was traced: the identities of their PDBs differ. They were not read, so advice on their methods covers both Task and ValueTask, and may name a caller instead of the method that it calls.",
-        "Name the folder that holds the build that was traced with --assembly DIR, or record again.",
-        [.. assemblies.Select(VisibleText.Name)]);
+        "Name the folder that holds the build that was traced with --assembly DIR, or record again.");
 
     // Remedies depend on the return type.
-    private static Notice? WithoutMetadata(TraceDigest digest) => digest.Advice?.WithoutMetadata is not { Count: > 0 } assemblies ? null : new(
-        Mark.Of(WarningSeverity.Warning),
+    private static Notice? WithoutMetadata(TraceDigest digest) => OfAssemblies(
+        digest.Advice?.WithoutMetadata,
         "assemblies not found",
         "These assemblies were not found, so it is not known whether their methods return Task or ValueTask. Advice on them covers both.",
-        "Name the folder that holds them with --assembly DIR.",
-        [.. assemblies.Select(VisibleText.Name)]);
+        "Name the folder that holds them with --assembly DIR.");
 
-    private static Notice? DebugBuilds(TraceDigest digest) => digest.Advice?.DebugBuilds is not { Count: > 0 } assemblies ? null : new(
-        Mark.Of(WarningSeverity.Warning),
+    private static Notice? DebugBuilds(TraceDigest digest) => OfAssemblies(
+        digest.Advice?.DebugBuilds,
         "Debug builds",
         "These assemblies are Debug builds: each call of an async method allocates its state machine too, which a Release build does not. Their bytes are not those of the program that you deploy.",
-        "Build with -c Release, and record again.",
-        [.. assemblies.Select(VisibleText.Name)]);
+        "Build with -c Release, and record again.");
+
+    private static Notice? OfAssemblies(IReadOnlyList<string>? assemblies, string title, string message, string remedy) =>
+        assemblies is { Count: > 0 } ? new(Mark.Of(WarningSeverity.Warning), title, message, remedy, [.. assemblies.Select(VisibleText.Name)]) : null;
 
     private static Notice? RuntimeAsync(TraceDigest digest) => digest.Advice is null || !(digest.Process.Major >= FirstWithRuntimeAsync) ? null : new(
         Mark.Of(WarningSeverity.Note),
