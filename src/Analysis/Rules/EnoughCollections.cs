@@ -23,7 +23,7 @@ public static class EnoughCollections
     {
         ArgumentNullException.ThrowIfNull(slices);
         var bytes = slices.Sum(slice => slice.Gc.AllocatedBytes);
-        return slices.Sum(slice => slice.Gc.Collections) < Fewest
+        return Collections(slices) < Fewest
             && bytes > AllocationContext * slices.Count
             && Allocates(bytes, slices.Sum(slice => slice.Operations));
     }
@@ -45,8 +45,10 @@ public static class EnoughCollections
     public static bool AreWorthWaitingFor(IReadOnlyList<Slice> first)
     {
         ArgumentNullException.ThrowIfNull(first);
-        return first.Sum(slice => slice.Gc.Collections) >= Fewest || first.Sum(slice => slice.Gc.Pause.Value) >= LeastShare * first.Sum(slice => slice.Elapsed.Value);
+        return Collections(first) >= Fewest || first.Sum(slice => slice.Gc.Pause.Value) >= LeastShare * first.Sum(slice => slice.Elapsed.Value);
     }
+
+    private static int Collections(IReadOnlyList<Slice> slices) => slices.Sum(slice => slice.Gc.Collections);
 
     private static bool Allocates(long bytes, long operations) => bytes > CountedBytes.Tolerance * operations;
 }

@@ -31,7 +31,7 @@ internal sealed class CountEvidence(int wanted, double? expected = null)
     public IReadOnlyList<CountSlice> Newest => slices;
 
     /// <summary>Whether no further slice is needed, or none would help.</summary>
-    public bool IsEnough => IsAsExpected || (taken >= wanted && (taken == wanted + MostAgain || (Apart <= Allowed || (Suspend && Apart * slices.Max(slice => slice.Operations) > MostOfTheRuntime))));
+    public bool IsEnough => IsAsExpected || (taken >= wanted && (taken == wanted + MostAgain || Apart <= Allowed || IsOfOperations));
 
     /// <summary>What slices of a process settle for the next one, in bytes per operation; null where they differ by more than one slice may differ from it.</summary>
     public static double? Settled(IReadOnlyList<CountSlice> slices)
@@ -51,6 +51,9 @@ internal sealed class CountEvidence(int wanted, double? expected = null)
     private bool IsAsExpected => taken == 1 && expected is { } bytes && Math.Abs(Most - bytes) <= Allowed;
 
     private bool Suspend => slices.Exists(slice => slice.Suspensions > 0);
+
+    // More than the runtime may have allocated between slices of operations that suspend.
+    private bool IsOfOperations => Suspend && Apart * slices.Max(slice => slice.Operations) > MostOfTheRuntime;
 
     // How far slices may be apart, in bytes per operation.
     private double Allowed => Suspend ? Math.Max(Overlooked, OverlookedShare * Most) : SideResult.StrayBytesPerOperation;
