@@ -28,8 +28,8 @@ internal sealed class WarmUpEvidence(long atOnce = 1)
     public static readonly Nanoseconds ShortWindow = new(50_000_000);
 
     /// <summary>
-    /// The same where the load sets the pace of operations. The median of 146 processes under six loads was within 0.2 % of its own rate a second
-    /// later (docs/evidence/adr/0011).
+    /// The same where the load sets the pace of operations. After two of these, the rates of 146 processes under six loads changed by less than 0.2 % in the median
+    /// (docs/evidence/adr/0011).
     /// </summary>
     public static readonly Nanoseconds LongWindow = new(200_000_000);
 

@@ -25,7 +25,7 @@ internal static class AsyncIterator
 
     private static GeneratedName.StateMachine? Machine(Sighting sighting) => GeneratedName.Parse(sighting.Type.Last) as GeneratedName.StateMachine;
 
-    // A step of an iterator makes the objects of others only. One that is enumerated again makes another of its own, in a method of its object.
+    // MoveNext makes only the objects of other iterators. For a second enumeration of its own, another method of the object makes one.
     private static bool Makes(ChargedMethod method, GeneratedName.StateMachine machine, Sighting sighting) => sighting.User!.Method != "MoveNext"
         && (method.Facts is { } facts ? Creates(facts, sighting) : sighting.User.Method.Replace('.', '-') == machine.Method.Replace('.', '-'));
 
