@@ -32,7 +32,7 @@ internal sealed class AsyncEnumerableWorkload : DeviceWorkload
         new("pooled-per-row", "pooled async ValueTask<bool> for each move", "ValueTask<decimal>", Builder.Pooling, "on the device, for a missing row") { PooledBoxes = null },
     ];
 
-    public override IReadOnlyList<Expected> Expected { get; } =
+    public override IReadOnlyList<Expected> Expected =>
     [
         Row("buffered", "1", 288, "a list of 32 B and its array of 184 B, a Task of 72 B"),
         Row("task-per-row", "1", 0, "nothing: completed Task<bool> are cached"),

@@ -32,7 +32,7 @@ internal sealed class CacheWorkload : DeviceWorkload
         new("pooled", "async method with the pooling builder", "ValueTask<T>", Builder.Pooling, "on the device, when the key is missing") { PooledBoxes = 1 },
     ];
 
-    public override IReadOnlyList<Expected> Expected { get; } =
+    public override IReadOnlyList<Expected> Expected =>
     [
         .. Rows("int", task: 72, taskBox: 112, valueTaskBox: 120),
         .. Rows("decimal", task: 80, taskBox: 120, valueTaskBox: 136),

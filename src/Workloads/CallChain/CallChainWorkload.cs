@@ -32,7 +32,7 @@ internal sealed class CallChainWorkload : Workload
         new("await-value-task", "async and await at every level", "ValueTask<T>", Builder.Default),
     ];
 
-    public override IReadOnlyList<Published> Published { get; } =
+    public override IReadOnlyList<Published> Published =>
     [
         Figure("direct-call", deep: false, 0.4399, 0), Figure("direct-call", deep: true, 6.2216, 0),
         Figure("direct-task", deep: false, 6.4300, 72), Figure("direct-task", deep: true, 6.3206, 72),
@@ -43,7 +43,7 @@ internal sealed class CallChainWorkload : Workload
 
     public override string PublishedOn => "BenchmarkDotNet 0.13.0, .NET 5.0.8, Ryzen 7 5800X";
 
-    public override IReadOnlyList<Difference> Differences { get; } =
+    public override IReadOnlyList<Difference> Differences =>
     [
         new(
             "direct-call with deep=false takes 0.4399 ns in the text and several ns here",
@@ -56,7 +56,7 @@ internal sealed class CallChainWorkload : Workload
             "the task row still has one allocation, and passing a ValueTask up five levels now costs no more than an ordinary call"),
     ];
 
-    public override IReadOnlyList<Expected> Expected { get; } =
+    public override IReadOnlyList<Expected> Expected =>
     [
         .. Rows("direct-call", tasks: (0, 0)),
         .. Rows("direct-task", tasks: (1, 1)),

@@ -30,7 +30,7 @@ internal sealed class ChannelWorkload : OwningWorkload
         new("await-pooled", "pooled async ValueTask that awaits ReadAsync", "ValueTask<int>", Builder.Pooling, "in the channel, when the reader waits") { PooledBoxes = 1 },
     ];
 
-    public override IReadOnlyList<Expected> Expected { get; } =
+    public override IReadOnlyList<Expected> Expected =>
     [
         .. Rows("bounded"), .. Rows("unbounded"),
     ];

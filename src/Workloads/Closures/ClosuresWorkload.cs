@@ -40,7 +40,7 @@ internal sealed class ClosuresWorkload : Workload
         .. Ten("-pooled", "pooled ValueTask", "ValueTask<string>", Builder.Pooling).Select(variant => variant with { PooledBoxes = PooledBoxesOf(variant.Id) }),
     ];
 
-    public override IReadOnlyList<Published> Published { get; } =
+    public override IReadOnlyList<Published> Published =>
     [
         .. Figures("plain", ("49.793", "50.052", "1.066"), ("8107306", "8101311", "20085.67")),
         .. Figures("anonymous-delegate", ("2492.746", "2595.311", "343.519"), ("8086347", "8090461", "32531.83")),
@@ -51,7 +51,7 @@ internal sealed class ClosuresWorkload : Workload
 
     public override string PublishedOn => "MeasureIt, 1000 calls × 10 samples, .NET Framework, Windows 8.1";
 
-    public override IReadOnlyList<Difference> Differences { get; } =
+    public override IReadOnlyList<Difference> Differences =>
     [
         new("times are multiples of a unit in the text and ns here", "MeasureIt scales by a unit of its own, about 2 ns: compare ratios within a table"),
         new(

@@ -31,7 +31,7 @@ internal sealed class DeepChainWorkload : Workload
         new("pooled", "the pooling builder at every level", "ValueTask<decimal>", Builder.Pooling, "at the bottom, when asked to") { PooledBoxes = null },
     ];
 
-    public override IReadOnlyList<Expected> Expected { get; } =
+    public override IReadOnlyList<Expected> Expected =>
     [
         .. Rows(1), .. Rows(4), .. Rows(16), .. Rows(64),
     ];

@@ -40,7 +40,7 @@ internal sealed class FailingWorkload : Workload
         new("stalls", "does nothing while every thread of the pool stops for 100 ms every 2 s", "int"),
     ];
 
-    public override IReadOnlyList<Expected> Expected { get; } = [new("ok", Arguments.None, 0, "nothing")];
+    public override IReadOnlyList<Expected> Expected => [new("ok", Arguments.None, 0, "nothing")];
 
     public override void TearDown()
     {

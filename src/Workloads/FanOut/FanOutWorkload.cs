@@ -33,7 +33,7 @@ internal sealed class FanOutWorkload : Workload
         new("pooled-in-turn", "awaits pooled ValueTasks one after another, all started before", "Task<decimal>", Builder.Pooling, "in each call, when asked to") { PooledBoxes = null },
     ];
 
-    public override IReadOnlyList<Expected> Expected { get; } =
+    public override IReadOnlyList<Expected> Expected =>
     [
         .. Rows(2), .. Rows(10), .. Rows(100),
     ];

@@ -38,7 +38,7 @@ internal sealed class MixedFastPathWorkload : Workload
         new("split-pooled", "not async; returns the ValueTask of the pooled slow path", "ValueTask<string>", Builder.Pooling, Yield) { PooledBoxes = 1 },
     ];
 
-    public override IReadOnlyList<Expected> Expected { get; } =
+    public override IReadOnlyList<Expected> Expected =>
     [
         Row("async-task", fast: true, 72, "Task<string> 72 B"),
         Row("async-task", fast: false, 104 + 104, "box of the slow path 104 B + box of its caller 104 B"),

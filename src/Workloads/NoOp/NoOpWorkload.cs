@@ -19,7 +19,7 @@ internal sealed class NoOpWorkload : Workload
         new("value-task", "returns a completed ValueTask", "ValueTask<int>"),
     ];
 
-    public override IReadOnlyList<Expected> Expected { get; } =
+    public override IReadOnlyList<Expected> Expected =>
     [
         new("sync", Arguments.None, 0, "nothing"),
         new("task", Arguments.None, 0, "one task for all calls"),

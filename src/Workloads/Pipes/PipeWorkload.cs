@@ -29,7 +29,7 @@ internal sealed class PipeWorkload : OwningWorkload
         new("pooled", "async method with the pooling builder", "ValueTask<int>", Builder.Pooling, "in the read, on the thread pool") { PooledBoxes = 1 },
     ];
 
-    public override IReadOnlyList<Expected> Expected { get; } =
+    public override IReadOnlyList<Expected> Expected =>
     [
         new("task", Arguments.Of(("scheduler", "inline")), 72, "a Task<int>"),
         new("value-task", Arguments.Of(("scheduler", "inline")), 0, "nothing"),

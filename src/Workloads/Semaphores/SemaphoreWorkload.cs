@@ -26,7 +26,7 @@ internal sealed class SemaphoreWorkload : OwningWorkload
         new("pooled", "async method with the pooling builder", "ValueTask<int>", Builder.Pooling, "in WaitAsync, when contended") { PooledBoxes = 1 },
     ];
 
-    public override IReadOnlyList<Expected> Expected { get; } =
+    public override IReadOnlyList<Expected> Expected =>
     [
         Row("task", "free", 72, "a Task<int>"),
         Row("value-task", "free", 0, "nothing"),

@@ -25,12 +25,12 @@ internal sealed class ShortChainWorkload : Workload
         new("await-value-task", "async and await at two of three levels", "ValueTask<FooBar>", Builder.Default),
     ];
 
-    public override IReadOnlyList<Difference> Differences { get; } =
+    public override IReadOnlyList<Difference> Differences =>
     [
         new("the text counts one task when forwarding and three when awaiting; here every row has 24 B more", "the chain ends in a new FooBar, an object of the smallest size"),
     ];
 
-    public override IReadOnlyList<Expected> Expected { get; } =
+    public override IReadOnlyList<Expected> Expected =>
     [
         new("sync", Arguments.None, 24, "FooBar 24 B"),
         new("forward-task", Arguments.None, 24 + 72, "FooBar 24 B, Task<FooBar> 72 B"),

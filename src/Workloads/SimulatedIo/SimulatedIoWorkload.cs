@@ -38,7 +38,7 @@ internal sealed class SimulatedIoWorkload : DeviceWorkload
         new("pooled", "async method with the pooling builder", "ValueTask<int>", Builder.Pooling, "always, on the back end") { PooledBoxes = 1 },
     ];
 
-    public override IReadOnlyList<Expected> Expected { get; } =
+    public override IReadOnlyList<Expected> Expected =>
     [
         .. Rows("device", 0, "nothing else"),
         .. Rows("device-queued", 0, "nothing else"),

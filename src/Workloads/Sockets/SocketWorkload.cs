@@ -30,7 +30,7 @@ internal sealed class SocketWorkload : OwningWorkload
         new("await-pooled", "pooled async ValueTask that awaits it", "ValueTask<int>", Builder.Pooling, "in the socket, when the receiver waits") { PooledBoxes = 1 },
     ];
 
-    public override IReadOnlyList<Expected> Expected { get; } =
+    public override IReadOnlyList<Expected> Expected =>
     [
         Row("sync", "not-waiting", 0, "nothing"),
         Row("task", "not-waiting", 72, "a Task<int>"),

@@ -41,7 +41,7 @@ internal sealed class StockPricesWorkload : Workload
         new("value-task-pooled-await", "awaits an initialiser that yields", "ValueTask<decimal>", Builder.Pooling, InitializerAndCaller) { PooledBoxes = 1 },
     ];
 
-    public override IReadOnlyList<Published> Published { get; } =
+    public override IReadOnlyList<Published> Published =>
     [
         .. Table("first: Task", ("sync", 2177, 0), ("sync-over-async", 2268, 0), ("task", 2523, 88)),
         .. Table("second: with ValueTask", ("sync", 1260, 0), ("sync-over-async", 1399, 0), ("task", 1552, 88), ("value-task", 1519, 0)),
@@ -53,7 +53,7 @@ internal sealed class StockPricesWorkload : Workload
 
     public override string PublishedOn => ".NET Framework era (2018)";
 
-    public override IReadOnlyList<Difference> Differences { get; } =
+    public override IReadOnlyList<Difference> Differences =>
     [
         new("a Task<decimal> has 88 B in the text and 80 B here", "the field for a task's parent, 8 B, has moved to an object that few tasks have"),
         new(
@@ -64,7 +64,7 @@ internal sealed class StockPricesWorkload : Workload
             "the same change twice: a box for the initialiser, 112 B, and one for the lookup, 120 B, or 136 B where its builder keeps a result beside the task"),
     ];
 
-    public override IReadOnlyList<Expected> Expected { get; } =
+    public override IReadOnlyList<Expected> Expected =>
     [
         Row("sync", 0, "nothing"),
         Row("sync-over-async", 0, "nothing: the completed Task is cached"),

@@ -33,7 +33,7 @@ internal sealed class StreamReadWorkload : DeviceWorkload
         new("pooled", "Memory overload of a stream that overrides it with pooling", "ValueTask<int>", Builder.Pooling, "on the device, when data arrives later") { PooledBoxes = 1 },
     ];
 
-    public override IReadOnlyList<Expected> Expected { get; } =
+    public override IReadOnlyList<Expected> Expected =>
     [
         Row("task", "there", 72, "a Task<int>"),
         Row("cached-task", "there", 0, "nothing: the last task again"),

@@ -28,7 +28,7 @@ internal sealed class ValueTaskSourceWorkload : Workload
         new("pooled-over-source", "pooled async ValueTask over the reusable source", "ValueTask<decimal>", Builder.Pooling, "when the producer comes after") { PooledBoxes = 1 },
     ];
 
-    public override IReadOnlyList<Expected> Expected { get; } =
+    public override IReadOnlyList<Expected> Expected =>
     [
         Row("task-completion-source", "before", 184, "a TaskCompletionSource of 24 B, its Task and the consumer's of 80 B each"),
         Row("task-over-source", "before", 80, "the consumer's Task"),

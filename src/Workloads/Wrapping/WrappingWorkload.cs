@@ -54,7 +54,7 @@ internal sealed class WrappingWorkload : Workload
         new("pooled-over-pooled", "awaits a pooled ValueTask, itself pooled", "ValueTask<T>", Builder.Pooling, Both) { PooledBoxes = 2 },
     ];
 
-    public override IReadOnlyList<Published> Published { get; } =
+    public override IReadOnlyList<Published> Published =>
     [
         .. Figures("task-over-task", (655.691, 104), (210.112, 31), (4.745, 0)),
         .. Figures("async-task-over-task", (771.259, 208), (221.908, 62), (9.519, 0)),
@@ -73,14 +73,14 @@ internal sealed class WrappingWorkload : Workload
 
     public override string PublishedOn => ".NET 10 preview 7";
 
-    public override IReadOnlyList<Difference> Differences { get; } =
+    public override IReadOnlyList<Difference> Differences =>
     [
         new(
             "with probability 0, async and AsTask methods over a pooled one allocate 222, 199, 230 and 223 B in the text; here 224, 200, 232 and 224 B sequentially, and 112, 88, 120 and 112 B in a loop that awaits",
             "in the text a blocked thread takes the inner box and another returns it to its own core: a miss of 112 B, except in 1 or 2 % of calls where both share a core. Here pool threads are kept off the blocked thread's core, so all calls miss. A loop that awaits finds its box, but a wave of 64 does not"),
     ];
 
-    public override IReadOnlyList<Expected> Expected { get; } =
+    public override IReadOnlyList<Expected> Expected =>
     [
         .. Suspended("task-over-task", inner: (104, 112, 104)),
         .. Suspended("async-task-over-task", inner: (104, 112, 104), outer: (104, 112, 104)),
