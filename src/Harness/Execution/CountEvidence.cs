@@ -41,6 +41,12 @@ internal sealed class CountEvidence(int wanted, double? expected = null)
         return slices.Count > 0 && counted.Apart <= counted.Allowed ? slices[^1].BytesPerOperation : null;
     }
 
+    /// <summary>Whether a slice of few operations shows the bytes that an earlier process settled. Where operations suspend, few of them differ too much by themselves.</summary>
+    /// <param name="slice">The slice.</param>
+    /// <param name="expected">Bytes per operation.</param>
+    public static bool Confirms(CountSlice slice, double expected) =>
+        slice.Suspensions == 0 && Math.Abs(slice.BytesPerOperation - expected) <= SideResult.StrayBytesPerOperation;
+
     public void Add(CountSlice slice)
     {
         taken++;

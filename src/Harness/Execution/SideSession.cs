@@ -161,7 +161,8 @@ internal sealed class SideSession : IAsyncDisposable
 
     /// <summary>
     /// Takes count slices sized after the measured ones. The first one is not kept: it pays for one-time costs. With slow calls there is only one
-    /// slice: the call has been made often enough before.
+    /// slice: the call has been made often enough before. Where an earlier process settled the bytes, a tenth of the operations shows whether this one
+    /// allocates the same.
     /// </summary>
     /// <param name="longest">How long one may take where operations are slow.</param>
     /// <param name="expected">Bytes per operation that an earlier process settled; null without one.</param>
@@ -174,7 +175,14 @@ internal sealed class SideSession : IAsyncDisposable
             return;
         }
 
-        await CountOnceAsync(Math.Max(Math.Min(FewestCounted, operations), operations / ThrownAwayShare));
+        var few = Math.Max(Math.Min(FewestCounted, operations), operations / ThrownAwayShare);
+        await CountOnceAsync(few);
+        if (expected is { } bytes && await CountOnceAsync(few) is var check && CountEvidence.Confirms(check, bytes))
+        {
+            counts = [check];
+            return;
+        }
+
         var evidence = new CountEvidence(CountSlices, expected);
         while (!evidence.IsEnough) evidence.Add(await CountOnceAsync(operations));
         counts = evidence.Newest;
