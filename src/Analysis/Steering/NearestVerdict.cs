@@ -53,7 +53,11 @@ public static class NearestVerdict
         if (logs is null || StandardDeviation.Of(logs) is not { } spread) return null;
         if (ProcessLevels.Of(ratios, measure.Metric, measure.Margin) is not null) return measure.Looks.Select(look => (int?)look).FirstOrDefault(look => look > reached);
         var (reach, inner) = VerdictRule.Reach(Math.Exp(HodgesLehmann.PseudoMedian(logs)), measure.Margin);
-        return measure.Looks.Where(look => look > reached).Select(look => (int?)look).FirstOrDefault(look => Within(look!.Value, measure.HalfWidth, inner: false) || Within(look.Value, reach, inner));
+        return measure.Looks.Where(look => look > reached).Select(look => (int?)look).FirstOrDefault(look => Within(look!.Value, measure.HalfWidth, inner: false) || Decides(look.Value));
+
+        // Pairs that all lie beyond the margin, or an interval within it, decide what the interval says. Others need more.
+        bool Decides(int look) => inner || ProcessLevels.AllAgree(ratios, measure.Metric, measure.Margin) ? Within(look, reach, inner)
+            : Within(look, Math.Log(1 + measure.Margin), inner) || HalfWidth.PerSpread(look, WideSpread.ErrorBefore(spread, measure.Looks) / measure.Looks.Count) * spread <= reach;
 
         bool Within(int look, double width, bool inner) => HalfWidth.AtLook(look, measure.Looks, inner) * spread <= width;
     }

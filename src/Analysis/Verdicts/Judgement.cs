@@ -18,12 +18,15 @@ public sealed record Judgement(ImmutableSortedDictionary<VerdictMetric, Figure<R
     /// <summary>The levels that processes run at, where there are two; else null.</summary>
     public TwoLevels? Levels { get; init; }
 
+    /// <summary>What a win or a loss would need, where the interval alone would give one; else null.</summary>
+    internal StrongerEvidence? Lacks { get; init; }
+
     /// <summary>The ratio that the verdict is on.</summary>
     public Figure<RatioInterval?> Decisive => Ratios[Metric];
 
     /// <summary>Half the width of that ratio's interval as a share of its estimate.</summary>
     public Figure<double?> HalfWidth =>
-        Decisive.Value is { } ratio ? (ratio.High - ratio.Low) / 2 / ratio.Estimate : new Figure<double?>(null, Decisive.Missing);
+        Decisive.Value is { } ratio ? ratio.HalfWidth : new Figure<double?>(null, Decisive.Missing);
 
     /// <summary>Judges the pairs measured so far; without verdicts there is nothing to judge, however many there are.</summary>
     public static Judgement Of(IReadOnlyList<PairRatio> pairs, MeasureSettings measure)
@@ -34,7 +37,7 @@ public sealed record Judgement(ImmutableSortedDictionary<VerdictMetric, Figure<R
         var judgement = Of(metric => Interval(pairs, metric, measure), measure);
         if (judgement.Verdict.Value is null) return judgement;
         judgement = judgement with { Levels = ProcessLevels.Of(pairs, measure.Metric, measure.Margin) };
-        return MayBeChance(judgement, pairs, measure) ? judgement with { Verdict = Model.Results.Verdict.Inconclusive } : judgement;
+        return MayBeChance(judgement, pairs, measure) ? judgement with { Verdict = Model.Results.Verdict.Inconclusive, Lacks = Lacking(judgement, pairs, measure) } : judgement;
     }
 
     /// <summary>No ratio and no verdict, for this reason.</summary>
@@ -50,8 +53,11 @@ public sealed record Judgement(ImmutableSortedDictionary<VerdictMetric, Figure<R
     // A win or a loss may be due to the levels that each pair's processes have, unless every pair agrees.
     private static bool MayBeChance(Judgement judgement, IReadOnlyList<PairRatio> pairs, MeasureSettings measure) =>
         judgement.Verdict.Value is Model.Results.Verdict.Wins or Model.Results.Verdict.Loses
-        && (judgement.Levels is not null || WideSpread.HidesAnswer(pairs, measure))
+        && (judgement.Levels is not null || Lacking(judgement, pairs, measure) is not null)
         && !ProcessLevels.AllAgree(pairs, measure.Metric, measure.Margin);
+
+    private static StrongerEvidence? Lacking(Judgement judgement, IReadOnlyList<PairRatio> pairs, MeasureSettings measure) =>
+        WideSpread.Missing(pairs, judgement.Decisive.Value!, measure);
 
     private static Judgement Of(Func<VerdictMetric, Figure<RatioInterval?>> ratio, MeasureSettings measure)
     {

@@ -30,12 +30,9 @@ internal static class WideInterval
 
     private static IEnumerable<string> HeldBack(JudgedComparison comparison)
     {
-        if (IsHeldBack(comparison))
-            yield return FormattableString.Invariant($"The interval alone would be a {(comparison.Judgement.Decisive.Value!.High < 1 ? "win" : "loss")}. But pairs spread by more than {100 * WideSpread.From:0} %, so a win or a loss needs every pair beyond the margin, or an interval that misses in {100 * WideSpread.Error:0.#} % of comparisons.");
+        if (comparison.Judgement is { Lacks: { } lacks, Decisive.Value: { } ratio })
+            yield return FormattableString.Invariant($"The interval alone would be a {(ratio.High < 1 ? "win" : "loss")}. But {lacks.Why}, so a win or a loss needs every pair beyond the margin, or an interval that misses in {100 * lacks.Error:0.#} % of comparisons.");
     }
-
-    private static bool IsHeldBack(JudgedComparison comparison) =>
-        comparison.Judgement.Decisive.Value is { } ratio && VerdictRule.Judge(ratio, comparison.Measure.Margin) is Verdict.Wins or Verdict.Loses;
 
     // The gravest cause that there is evidence of; none for pairs that only scatter.
     private static IEnumerable<string> Cause(JudgedComparison comparison)
@@ -52,8 +49,7 @@ internal static class WideInterval
     private static string Pairs(RatioInterval ratio, JudgedComparison comparison)
     {
         var (reach, inner) = VerdictRule.Reach(ratio.Estimate, comparison.Measure.Margin);
-        var error = IsHeldBack(comparison) ? WideSpread.Error : inner ? 2 * Looks.TotalError : Looks.TotalError;
-        var needed = comparison.Spread.Value is { } spread && reach > 0 ? PairsNeeded.For(spread, reach, error) : null;
+        var needed = comparison.Spread.Value is { } spread && reach > 0 ? PairsNeeded.For(spread, reach, inner ? 2 * Looks.TotalError : WideSpread.ErrorBefore(spread, comparison.Measure.Looks)) : null;
         var edge = FormattableString.Invariant($"the ratio lies {100 * (Math.Exp(reach) - 1):0.0} % from the edge of the margin");
         return needed switch
         {

@@ -212,6 +212,10 @@ public sealed record RatioInterval(double Estimate, double Low, double High, dou
     /// </summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public RatioBounds? Inner { get; init; }
+
+    /// <summary>Half the width as a share of the estimate, 0 or more.</summary>
+    [JsonIgnore]
+    public double HalfWidth => (High - Low) / 2 / Estimate;
 }
 
 /// <summary>Two bounds of a ratio.</summary>

@@ -40,6 +40,22 @@ public sealed class SimulatedLevelsTests
         if (spread > 0.05) Assert.InRange(found, 0, 0.5);
     }
 
+    [Theory]
+    [InlineData(0.05)]
+    [InlineData(0.07)]
+    [InlineData(0.09)]
+    public void A_variant_against_itself_seldom_gets_a_verdict_where_the_interval_is_wider_than_the_margin(double spread)
+    {
+        var pairs = new SimulatedLevels(spread / Math.Sqrt(2), 0);
+        var (wins, loses, _, alone) = pairs.Judge(Compare, 5);
+        // What it is for: the interval alone is as good as it promises.
+        Assert.InRange(alone, 0.02, 0.05);
+        Assert.InRange(wins + loses, 0, 0.012);
+
+        var slower = pairs with { Difference = Math.Log(1.07) };
+        Assert.InRange(slower.Judge(MeasureSettings.Default.Looks, 6).Loses, 0.92, 1);
+    }
+
     [Fact]
     public void A_difference_that_is_far_larger_than_a_wide_spread_is_still_found()
     {

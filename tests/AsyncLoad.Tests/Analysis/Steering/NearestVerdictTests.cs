@@ -18,7 +18,7 @@ public sealed class NearestVerdictTests
         Assert.Equal(["fresh", "begun", "narrow"], Order(plan, [.. Pairs("narrow", 1, 0.03), SyntheticRun.PairOf(1, 1, "begun")]));
     }
 
-    /// <summary>±3 % is wanted around 1, and ±5 % around 1.05; intervals of 12, 16 and 24 pairs reach 0.82, 0.64 and 0.50 spreads to either side, inner ones 0.70, 0.55 and 0.44.</summary>
+    /// <summary>±3 % is wanted around 1, and ±5 % around 1.05; intervals of 12, 16 and 24 pairs reach 0.82, 0.64 and 0.50 spreads to either side, inner ones 0.70, 0.55 and 0.44. Around 1.05 not every pair is beyond the margin, so an interval of ±3 % is wanted, or ±5 % at an error of 1 %.</summary>
     [Fact]
     public void Then_what_its_spread_and_its_distance_bring_to_a_verdict_soonest()
     {
@@ -28,7 +28,7 @@ public sealed class NearestVerdictTests
             .. Pairs("beside the margin", 1.025, 0.05), .. Pairs("wide", 1, 0.09), .. Pairs("last", 1, 0.06), .. Pairs("third", 1, 0.048),
             .. Pairs("slower", 1.05, 0.052), .. Pairs("second", 1, 0.035), .. Pairs("even slower", 1.05, 0.08),
         ];
-        Assert.Equal(["slower", "second", "third", "last", "even slower", "beside the margin", "wide"], Order(plan, soFar));
+        Assert.Equal(["second", "third", "slower", "last", "beside the margin", "wide", "even slower"], Order(plan, soFar));
     }
 
     [Fact]

@@ -58,6 +58,25 @@ public sealed class JudgementTests
     }
 
     [Fact]
+    public void An_interval_that_is_wider_than_the_margin_and_barely_excludes_1_gives_no_verdict()
+    {
+        // A method beside itself: eight pairs that spread by 5 %, of which seven fell to one side.
+        double[] drawn = [1.112, 1.041, 1.009, 1.066, 1.131, 1.052, 0.991, 1.084];
+        var judgement = Of(drawn);
+        Assert.True(judgement.Decisive.Value!.Low > 1);
+        Assert.True(judgement.HalfWidth.Value > MeasureSettings.Default.Margin);
+        Assert.Equal(Verdict.Inconclusive, judgement.Verdict.Value);
+        Assert.False(judgement.Settles(MeasureSettings.Default));
+
+        // The same where all say so, and where the interval is narrow.
+        Assert.Equal(Verdict.Loses, Of([.. drawn.Select(ratio => ratio * 1.05)]).Verdict.Value);
+        Assert.Equal(Verdict.Loses, Of([.. drawn.Select(ratio => 1.06 + ((ratio - 1.06) / 10))]).Verdict.Value);
+
+        static Judgement Of(double[] ratios) =>
+            Judgement.Of([.. ratios.Select((ratio, index) => new PairRatio(index + 1, ratio, null))], MeasureSettings.Default with { Looks = [8] });
+    }
+
+    [Fact]
     public void Without_latencies_there_is_no_verdict_on_them()
     {
         var measure = MeasureSettings.Default with { Looks = [6], Metric = VerdictMetric.P99 };
