@@ -9,10 +9,10 @@ internal static class Pooling
     public const string Driver =
         "For each such method the pool keeps one box per thread and one per core. It serves callers that await at once and call again. It fails in waves of many calls, and when a blocked thread reads the result.";
 
-    /// <summary>The attribute to write.</summary>
+    /// <summary>The attribute to put on a method, and the using that it needs: no project has that by default.</summary>
     /// <param name="result">The result in angle brackets; empty for none.</param>
-    public static string Attribute(string result) =>
-        result.Length == 0 ? "[AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]" : "[AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]";
+    public static string AttributeOnIt(string result) =>
+        $"[AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder{(result.Length == 0 ? "" : "<>")}))] on it (using System.Runtime.CompilerServices)";
 }
 
 /// <summary>A box of the pooling builder: one is allocated only when the pool has none.</summary>

@@ -54,7 +54,7 @@ internal static class Suspends
 
     private static Counsel OfValueTask(AdviceCase seen, string because) => seen.Method.Facts is { IsPooled: true }
         ? Counsel.Nothing(because, "The assembly that was found already has the pooling builder, so it is not the one that was traced.")
-        : new(AdviceWeight.Conditional, because, $"Put {Pooling.Attribute(seen.Method.Result)} on it.", [Pooling.Driver, .. CallerSentences.Of(seen.Callers), .. OfLambda(seen)]) { Kind = RemedyKind.PoolBoxes };
+        : new(AdviceWeight.Conditional, because, $"Put {Pooling.AttributeOnIt(seen.Method.Result)}.", [Pooling.Driver, .. CallerSentences.Of(seen.Callers), .. OfLambda(seen)]) { Kind = RemedyKind.PoolBoxes };
 
     private static Counsel OfTask(AdviceCase seen, string because)
     {
@@ -65,7 +65,7 @@ internal static class Suspends
         return new(
             AdviceWeight.Conditional,
             because,
-            $"{Alone} Return ValueTask{seen.Method.Result} and put {Pooling.Attribute(seen.Method.Result)} on it, if its callers keep the pool warm.{CallerSentences.PassedOnBy(seen.Callers)}{Tasks(seen, tasks)}",
+            $"{Alone} Return ValueTask{seen.Method.Result} and put {Pooling.AttributeOnIt(seen.Method.Result)}, if its callers keep the pool warm.{CallerSentences.PassedOnBy(seen.Callers)}{Tasks(seen, tasks)}",
             [Pooling.Driver, .. checks, .. ContractSentences.Of(seen), .. OfLambda(seen)])
         {
             Kind = RemedyKind.PoolBoxes,

@@ -84,7 +84,7 @@ public sealed class WeightTests
         var advice = Boxed("ValueAsync", "System.Int32");
 
         Assert.Equal(AdviceWeight.Conditional, advice.Weight);
-        Assert.Equal("Put [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))] on it.", advice.Remedy);
+        Assert.Equal("Put [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))] on it (using System.Runtime.CompilerServices).", advice.Remedy);
         Assert.Contains(advice.Check, check => check.Contains("AsTask", StringComparison.Ordinal));
     }
 
