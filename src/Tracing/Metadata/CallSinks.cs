@@ -5,6 +5,10 @@ namespace AsyncLoad.Tracing.Metadata;
 /// <summary>What becomes of a result that is handed to a method, or whose member is called.</summary>
 internal sealed class CallSinks(AssemblyFile assembly, CalledMethod followed)
 {
+    private const string Getter = "get_";
+    private const string Setter = "set_";
+    private const string Collections = "System.Collections";
+
     private static readonly string[] Combinators = ["WhenAll", "WhenAny", "WhenEach", "WaitAll", "WaitAny"];
 
     // Called by clauses of a query as well.
@@ -58,7 +62,7 @@ internal sealed class CallSinks(AssemblyFile assembly, CalledMethod followed)
 
     private FoundUse? OfMember(CalledMethod called, FlowState state)
     {
-        var member = called.Name.StartsWith("get_", StringComparison.Ordinal) ? called.Name[4..] : called.Name;
+        var member = called.Name.StartsWith(Getter, StringComparison.Ordinal) ? called.Name[Getter.Length..] : called.Name;
         if (called.Name is "GetAwaiter" or "ConfigureAwait")
         {
             if (called.Type.Definition != followed.Signature.ReturnType.Definition) return Use(ResultUse.Upcast, "CS0029");
@@ -89,15 +93,15 @@ internal sealed class CallSinks(AssemblyFile assembly, CalledMethod followed)
         if (called.IsOfValueTask && called.Name == ".ctor") return Use(ResultUse.Wrapped, "CS1503");
         if (called.CreatesDelegate) return Use(ResultUse.PassedOn, "CS1061", "a delegate of its member");
         if (name is "op_Implicit" or "op_Explicit") return Use(ResultUse.PassedOn, "CS0029 or CS0030", $"a conversion to {GeneratedName.WithoutMarks(called.Signature.ReturnType.Last)}");
-        if (CSharpOperator.Of(name) is { } sign) return Use(ResultUse.PassedOn, "CS0019", sign);
+        var declared = assembly.Declared(called);
+        if (CSharpOperator.Of(name) is { } sign) return TakesValueTask(declared, parameter) ? Use(ResultUse.Inferred, null, sign) : Use(ResultUse.PassedOn, CodeOfOperator(called), sign);
         if (owner == "System.Threading.Monitor") return Use(ResultUse.Upcast, "CS0185");
         if (Actual(called, type) == "System.Object") return Use(ResultUse.Boxed, null, name);
-        if (name.StartsWith("set_", StringComparison.Ordinal)) return Use(ResultUse.Stored, "CS0029");
+        if (IsAccessor(name) && OfAccessor(called, parameter, type, declared) is { } accessed) return accessed;
         if (name == "SetResult" && owner.StartsWith(Framework.CompilerServices, StringComparison.Ordinal)) return Use(ResultUse.Returned, "CS0029");
-        if (Infers(called, type)) return Use(ResultUse.Inferred, called.Name == ".ctor" ? "CS1503, CS0029, CS1929 or CS0411" : "CS1503, CS0411 or CS0315", name);
-        if (called.Type.Namespace.StartsWith("System.Collections", StringComparison.Ordinal)) return Use(ResultUse.Collected, "CS1503 or CS0029", name);
-        var declared = assembly.Declared(called);
-        return declared is not null && TakesValueTask(declared, parameter) ? Use(ResultUse.Inferred, null, name) : Use(ResultUse.PassedOn, Code(called, parameter, type, declared), name);
+        if (Infers(called, type)) return Use(ResultUse.Inferred, called.Name == ".ctor" ? "CS1503, CS0029, CS1929 or CS0411" : IsOfQuery(called, parameter, declared) ? "CS1929, CS1503, CS0411 or CS0315" : "CS1503, CS0411 or CS0315", name);
+        if (called.Type.Namespace.StartsWith(Collections, StringComparison.Ordinal)) return Use(ResultUse.Collected, "CS1503 or CS0029", name);
+        return TakesValueTask(declared, parameter) ? Use(ResultUse.Inferred, null, name) : Use(ResultUse.PassedOn, Code(called, parameter, type, declared), name);
     }
 
     // What stands for a type parameter of its type.
@@ -108,9 +112,36 @@ internal sealed class CallSinks(AssemblyFile assembly, CalledMethod followed)
     private static bool Infers(CalledMethod called, NamedType type) => type.IsParameter
         && (type.Last.StartsWith("!!", StringComparison.Ordinal) || Inferring.Any(known => called.Type.Definition.StartsWith(known, StringComparison.Ordinal)) || called.Type.Last.StartsWith("<>f__AnonymousType", StringComparison.Ordinal));
 
-    // An overload that the compiler takes instead.
-    private static bool TakesValueTask(MethodFacts method, int parameter)
+    private static bool IsAccessor(string name) => name.StartsWith(Getter, StringComparison.Ordinal) || name.StartsWith(Setter, StringComparison.Ordinal);
+
+    // What an accessor takes is the value of a property, the key of an indexer, or the object of an extension property.
+    private static FoundUse? OfAccessor(CalledMethod called, int parameter, NamedType type, MethodFacts? declared)
     {
+        var values = called.Signature.ParameterTypes.Length - (called.Name.StartsWith(Setter, StringComparison.Ordinal) ? 1 : 0);
+        if (parameter == values) return Use(ResultUse.Stored, "CS0029");
+        if (called.Signature.Header.IsInstance) return called.Type.Namespace.StartsWith(Collections, StringComparison.Ordinal) ? null : Use(ResultUse.PassedOn, "CS1503", "an indexer");
+        var property = called.Name[Getter.Length..];
+        return TakesValueTask(declared, parameter) ? Use(ResultUse.Inferred, null, property) : Use(ResultUse.PassedOn, type.IsOpen ? "CS1061" : "CS1929", property);
+    }
+
+    // Where an operator that assigns, or one of an extension block, is the only one that could be meant, the compiler has another code than where there are several.
+    private static string CodeOfOperator(CalledMethod called)
+    {
+        var types = called.Signature.ParameterTypes;
+        if (called.Name is "op_True" or "op_False") return "CS0029";
+        if (types.Length == 1 && !called.Signature.Header.IsInstance) return "CS0023";
+        var isOfOperand = types.Any(type => type.Definition == called.Type.Definition || type.Arguments.Any(argument => argument.Definition == called.Type.Definition));
+        return isOfOperand ? "CS0019" : "CS9340 or CS0019";
+    }
+
+    // The type of the sequence decides whether it has such a method.
+    private static bool IsOfQuery(CalledMethod called, int parameter, MethodFacts? declared) =>
+        parameter > 0 && !called.Signature.Header.IsInstance && (called.Type.Definition is "System.Linq.Enumerable" or "System.Linq.Queryable" || IsExtension(called, declared));
+
+    // An overload that the compiler takes instead.
+    private static bool TakesValueTask(MethodFacts? method, int parameter)
+    {
+        if (method is null) return false;
         var parameters = method.Called.Signature.ParameterTypes;
         return method.Assembly.Methods.Overloads(method).Any(other => other.Called.Signature.ParameterTypes is var others && others.Length == parameters.Length
             && parameters.Zip(others).Index().All(pair => pair.Index != parameter ? pair.Item.First.Full == pair.Item.Second.Full : IsSameOfValueTask(pair.Item.First, pair.Item.Second)));

@@ -43,6 +43,9 @@ internal sealed class StatementText
         : tokens.Contains("==") || tokens.Contains("!=") ? "CS0019"
         : null;
 
+    /// <summary>Whether it has the name of a method only before that of another, as the call that takes its result has.</summary>
+    public bool Encloses(string outer, string inner) => tokens.IndexOf(outer) >= 0 && tokens.LastIndexOf(outer) < tokens.IndexOf(inner);
+
     /// <summary>Whether it asks for an awaiter instead of awaiting.</summary>
     public bool NamesAwaiter => tokens.Contains("GetAwaiter");
 

@@ -36,10 +36,19 @@ internal sealed class WrittenUse
         if (written.NamesObject) return gravest with { Use = ResultUse.Boxed, Code = null };
         if (written.NamesAwaiter && gravest is { Code: null, Use: <= ResultUse.Inspected }) gravest = gravest with { Use = ResultUse.AwaiterKept };
         if (gravest.Use == ResultUse.Joined) return gravest with { Code = written.JoinError(IsNamed(written), found.Uses.Any(use => use.Use == ResultUse.Returned)) ?? gravest.Code };
+        if (CodeOf(gravest, written) is { } code) return gravest with { Code = code };
         if (gravest.Use == ResultUse.Compared) gravest = gravest with { Code = (At(gravest.Offset) ?? written).ComparisonError };
         return IsOpen(gravest) && gravest.Use != ResultUse.Boxed && IsNamed(written) ? gravest with { Use = ResultUse.Declared, Code = "CS0029" }
             : gravest with { IsWarned = written.IsChosenAndConfigured || (written.Deconstructs && IsLeft) };
     }
+
+    // What the way it is written says of the error; null for what the use says itself.
+    private string? CodeOf(FoundUse use, StatementText written) => use switch
+    {
+        // An extension method that is called by its class.
+        { Use: ResultUse.PassedOn, Code: "CS1929" or "CS1929 or CS0411" } when written.Encloses(use.With, site.Called.Name) => use.Code == "CS1929" ? "CS1503" : "CS0411",
+        _ => null,
+    };
 
     // Whether an explicit type may show more than the uses that follow.
     private static bool IsOpen(FoundUse use) => use.Code is null || use.Use is ResultUse.Inferred or ResultUse.Captured;

@@ -48,7 +48,7 @@ internal static class CallerRules
         ResultUse.Declared => new("declares a variable with its type, or casts to it", $"{Untyped(use)}, and remove the cast.", GivesBack: false),
         ResultUse.Upcast => new("converts it to a Task without a result, or to an object", $"{Untyped(use)} and only await it, or call AsTask(), which allocates the task again.", GivesBack: false),
         ResultUse.Compared => new("compares it with null, or tests its type", use is { Code: null, Language: SourceLanguage.CSharp } ? "Remove that test: a ValueTask is never null, and the compiler warns of a comparison with null (CS8073)." : "Remove that test: a ValueTask is never null.", GivesBack: false),
-        ResultUse.PassedOn when use.Code == "CS1061" || use.With.StartsWith("ConfigureAwait", StringComparison.Ordinal) => new($"calls {use.With}, which a ValueTask does not have", AsTask, GivesBack: true),
+        ResultUse.PassedOn when IsMember(use) => new($"calls {use.With}, which a ValueTask does not have", AsTask, GivesBack: true),
         ResultUse.PassedOn => new($"passes it to {With(use)} as a Task", AsTask, GivesBack: true),
         ResultUse.Stored => new("keeps it in a field or a property", AsTask, GivesBack: true),
         ResultUse.Collected => new("puts it into an array, a collection or an out parameter", AsTask, GivesBack: true) { IsUnsure = true },
@@ -57,6 +57,10 @@ internal static class CallerRules
         ResultUse.Joined => new("uses it in a place that another task can reach too", "Turn the other task into a ValueTask too.", GivesBack: false),
         _ => new("uses it in a way that its code does not show", "", GivesBack: false),
     };
+
+    // Of an extension too: it is written as a member.
+    private static bool IsMember(CallerUse use) =>
+        use.Code is "CS1061" || use.Code?.Contains("CS1929", StringComparison.Ordinal) == true || use.With.StartsWith("ConfigureAwait", StringComparison.Ordinal);
 
     private static string Untyped(CallerUse use) => use.Language == SourceLanguage.CSharp ? "Declare the variable with var" : "Declare the variable without a type";
 
