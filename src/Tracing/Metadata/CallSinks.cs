@@ -9,6 +9,9 @@ internal sealed class CallSinks(AssemblyFile assembly, CalledMethod followed)
     private const string Setter = "set_";
     private const string Collections = "System.Collections";
 
+    // A list that the compiler makes for a collection expression.
+    private const string List = "<>z__";
+
     private static readonly string[] Combinators = ["WhenAll", "WhenAny", "WhenEach", "WaitAll", "WaitAny"];
 
     // Called by clauses of a query as well.
@@ -25,6 +28,9 @@ internal sealed class CallSinks(AssemblyFile assembly, CalledMethod followed)
 
     /// <summary>Whether a member takes the result of a task, which a ValueTask allows once.</summary>
     public static bool Consumes(CalledMethod called) => called.Name is "GetAwaiter" or "get_Result" or "AsTask" || IsRuntimeAwait(called);
+
+    /// <summary>Whether it makes one task of several.</summary>
+    public static bool Combines(CalledMethod called) => called.IsOfTask && Combinators.Contains(called.Name);
 
     /// <summary>What it means that a result becomes a value of another type; null when that is its own type.</summary>
     public static FoundUse? Assigned(NamedType result, NamedType target)
@@ -89,7 +95,7 @@ internal sealed class CallSinks(AssemblyFile assembly, CalledMethod followed)
         var type = called.Signature.ParameterTypes[parameter];
         var owner = called.Type.Definition;
         var name = called.Name == ".ctor" ? GeneratedName.WithoutMarks(called.Type.Last) : called.Name;
-        if (called.IsOfTask && Combinators.Contains(name)) return Use(ResultUse.Combined, "CS1503", name);
+        if (Combines(called)) return Use(ResultUse.Combined, "CS1503", name);
         if (called.IsOfValueTask && called.Name == ".ctor") return Use(ResultUse.Wrapped, "CS1503");
         if (called.CreatesDelegate) return Use(ResultUse.PassedOn, "CS1061", "a delegate of its member");
         if (name is "op_Implicit" or "op_Explicit") return Use(ResultUse.PassedOn, "CS0029 or CS0030", $"a conversion to {GeneratedName.WithoutMarks(called.Signature.ReturnType.Last)}");
@@ -98,6 +104,7 @@ internal sealed class CallSinks(AssemblyFile assembly, CalledMethod followed)
         if (owner == "System.Threading.Monitor") return Use(ResultUse.Upcast, "CS0185");
         if (Actual(called, type) == "System.Object") return Use(ResultUse.Boxed, null, name);
         if (IsAccessor(name) && OfAccessor(called, parameter, type, declared) is { } accessed) return accessed;
+        if (name.StartsWith(List, StringComparison.Ordinal)) return Use(ResultUse.Collected, ResultSinks.Element);
         if (name == "SetResult" && owner.StartsWith(Framework.CompilerServices, StringComparison.Ordinal)) return Use(ResultUse.Returned, "CS0029");
         if (Infers(called, type)) return Use(ResultUse.Inferred, called.Name == ".ctor" ? "CS1503, CS0029, CS1929 or CS0411" : IsOfQuery(called, parameter, declared) ? "CS1929, CS1503, CS0411 or CS0315" : "CS1503, CS0411 or CS0315", name);
         if (called.Type.Namespace.StartsWith(Collections, StringComparison.Ordinal)) return Use(ResultUse.Collected, "CS1503 or CS0029", name);

@@ -6,6 +6,9 @@ namespace AsyncLoad.Tracing.Metadata;
 /// <summary>What each instruction does with a result that it takes, and what the compiler would say of it if the result were a ValueTask.</summary>
 internal sealed class ResultSinks(AssemblyFile assembly, MethodDefinitionHandle method, CodeBody body, CalledMethod followed)
 {
+    /// <summary>What the compiler says of an element of an array or a list, which may also be an argument.</summary>
+    public const string Element = "CS0029, CS1503 or CS0411";
+
     private const string JoinedInVariable = "CS0029 or CS8506";
     private const string JoinedOnStack = "CS0173 or CS0029";
     private const string Yielded = "<>2__current";
@@ -20,7 +23,7 @@ internal sealed class ResultSinks(AssemblyFile assembly, MethodDefinitionHandle 
     public IEnumerable<FoundUse> At(int at, FlowState state, bool isHoisted)
     {
         var instruction = body.Instructions[at];
-        if (isTask && instruction.Code is ILOpCode.Ldloca or ILOpCode.Ldloca_s && state.Get(new FlowVariable(IsField: false, instruction.Operand)).HasFlag(Origin.Result)) yield return Found(ResultUse.PassedOn, "CS1503", "ref");
+        if (isTask && instruction.Code is ILOpCode.Ldloca or ILOpCode.Ldloca_s && state.Get(new FlowVariable(IsField: false, instruction.Operand)).HasFlag(Origin.Result)) yield return OfAddress(at) with { Offset = instruction.Offset };
         var taken = instruction.Code == ILOpCode.Ret ? state.Peek(1) : state.Peek(StackEffect.Of(instruction, assembly)?.Takes ?? 0);
         for (var place = 0; place < taken.Count; place++)
         {
@@ -51,6 +54,16 @@ internal sealed class ResultSinks(AssemblyFile assembly, MethodDefinitionHandle 
             : [.. joined];
     }
 
+    // A span of one element is made of its address.
+    private FoundUse OfAddress(int at)
+    {
+        if (CalledAt(at + 1) is not { Name: ".ctor", Type.Definition: "System.Span`1" or "System.ReadOnlySpan`1" }) return new(ResultUse.PassedOn, "CS1503", "a ref, in or out parameter", 0);
+        return CalledAt(at + 2) is { } taker && CallSinks.Combines(taker) ? new(ResultUse.Combined, "CS1503 or CS0029", taker.Name, 0) : Use(ResultUse.Collected, Element);
+    }
+
+    private CalledMethod? CalledAt(int at) =>
+        at < body.Instructions.Count && body.Instructions[at] is var instruction && (instruction.Calls || instruction.Code == ILOpCode.Newobj) ? assembly.Called(instruction.Operand) : null;
+
     // It goes on to be there.
     private static bool Moves(IlInstruction instruction, bool isHoisted) =>
         isHoisted || instruction.Stored is not null || instruction.Code is ILOpCode.Dup or ILOpCode.Pop or ILOpCode.Initobj or ILOpCode.Ldfld or ILOpCode.Ldflda;
@@ -70,7 +83,7 @@ internal sealed class ResultSinks(AssemblyFile assembly, MethodDefinitionHandle 
         {
             ILOpCode.Ret => Returned(),
             ILOpCode.Stfld or ILOpCode.Stsfld => Stored(instruction.Operand),
-            ILOpCode.Stelem_ref or ILOpCode.Stelem or ILOpCode.Stobj or ILOpCode.Stind_ref => Use(ResultUse.Collected, "CS0029, CS1503 or CS0411"),
+            ILOpCode.Stelem_ref or ILOpCode.Stelem or ILOpCode.Stobj or ILOpCode.Stind_ref => Use(ResultUse.Collected, Element),
             ILOpCode.Starg or ILOpCode.Starg_s => Use(ResultUse.Declared, "CS0029"),
             ILOpCode.Castclass => Use(ResultUse.Compared, "CS0030"),
             ILOpCode.Isinst => Use(ResultUse.Compared, "CS8121 or CS0039"),

@@ -43,8 +43,14 @@ internal sealed class StatementText
         : tokens.Contains("==") || tokens.Contains("!=") ? "CS0019"
         : null;
 
+    /// <summary>Whether it assigns with <c>??=</c>.</summary>
+    public bool AssignsIfNull => Enumerable.Range(0, Math.Max(0, tokens.Count - 2)).Any(at => tokens[at] == "?" && tokens[at + 1] == "?" && tokens[at + 2] == "=");
+
     /// <summary>Whether it has the name of a method only before that of another, as the call that takes its result has.</summary>
     public bool Encloses(string outer, string inner) => tokens.IndexOf(outer) >= 0 && tokens.LastIndexOf(outer) < tokens.IndexOf(inner);
+
+    /// <summary>Whether it has a name.</summary>
+    public bool Names(string name) => tokens.Contains(name);
 
     /// <summary>Whether it asks for an awaiter instead of awaiting.</summary>
     public bool NamesAwaiter => tokens.Contains("GetAwaiter");

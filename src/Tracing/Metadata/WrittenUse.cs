@@ -45,8 +45,11 @@ internal sealed class WrittenUse
     // What the way it is written says of the error; null for what the use says itself.
     private string? CodeOf(FoundUse use, StatementText written) => use switch
     {
+        { Use: ResultUse.Stored } when written.AssignsIfNull => "CS0019",
         // An extension method that is called by its class.
         { Use: ResultUse.PassedOn, Code: "CS1929" or "CS1929 or CS0411" } when written.Encloses(use.With, site.Called.Name) => use.Code == "CS1929" ? "CS1503" : "CS0411",
+        // A collection expression, or the initialiser of an object.
+        { Use: ResultUse.PassedOn, Code: "CS1503", With: "Add" } when !written.Names("Add") => "CS0029 or CS1503",
         _ => null,
     };
 
