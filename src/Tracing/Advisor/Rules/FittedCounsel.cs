@@ -2,14 +2,14 @@ using AsyncLoad.Tracing.Metadata;
 
 namespace AsyncLoad.Tracing.Advisor.Rules;
 
-/// <summary>Adapts a remedy to the language and the runtime: the rules are written for C# on .NET 6 to 10.</summary>
+/// <summary>Adapts a remedy to the language, the runtime and the kind of member: the rules are written for C# on .NET 6 to 10.</summary>
 internal static class FittedCounsel
 {
     // As PassesOn says it.
     private const string Unwrapped = "without async and await";
 
     /// <summary>The counsel as it holds for a method; as it is where that needs no change.</summary>
-    public static Counsel Of(AdviceCase seen, Counsel counsel) => TargetLimits.Of(seen, Fitted(seen, counsel));
+    public static Counsel Of(AdviceCase seen, Counsel counsel) => NoAwait.Of(seen, TargetLimits.Of(seen, Fitted(seen, counsel)));
 
     private static Counsel Fitted(AdviceCase seen, Counsel counsel) => counsel.Remedy is null ? counsel : seen.Finding switch
     {
