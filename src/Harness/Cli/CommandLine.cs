@@ -1,7 +1,6 @@
 using System.CommandLine;
 using System.CommandLine.Help;
 using System.CommandLine.Invocation;
-using System.CommandLine.Parsing;
 using System.Globalization;
 using System.Reflection;
 using AsyncLoad.Harness.Cli.Analyze;
@@ -22,15 +21,12 @@ using AsyncLoad.Harness.Cli.Schema;
 using AsyncLoad.Harness.Cli.SelfCheck;
 using AsyncLoad.Harness.Cli.Trend;
 using AsyncLoad.Harness.Planning;
-using AsyncLoad.Harness.Planning.Json;
 
 namespace AsyncLoad.Harness.Cli;
 
 /// <summary>Arguments in, exit code out: the commands, their parsing, and what a failure looks like.</summary>
 internal static class CommandLine
 {
-    private static readonly char[] Breaks = ['\r', '\n', '\t'];
-
     // A word that begins with @ is a path here, and not a file of arguments.
     private static readonly ParserConfiguration Parsing = new() { ResponseFileTokenReplacer = null };
 
@@ -42,9 +38,8 @@ internal static class CommandLine
         var parsed = Create(services, style).Parse(arguments.Count == 0 ? ["--help"] : arguments, Parsing);
         try
         {
-            if (UnknownOptions(parsed) is { Count: > 0 } unknown) throw Refusal(parsed, unknown.Select(option => $"unknown option {Printable.Quote(option)}"), unknown);
-            if (parsed is { CommandResult.Command: RootCommand, UnmatchedTokens: [var word, ..], Action: ParseErrorAction }) throw Refusal(parsed, [$"unknown command {Printable.Quote(word)}"], [word]);
-            if (parsed.Errors.Count > 0 && parsed.Action is ParseErrorAction) throw Refusal(parsed, parsed.Errors.Select(error => InOneLine(error.Message)), parsed.UnmatchedTokens);
+            if (new ArgumentErrors(parsed, arguments).Find() is { Count: > 0 } misplaced) throw Refusal(parsed, misplaced);
+            if (parsed.Errors.Count > 0 && parsed.Action is ParseErrorAction) throw Refusal(parsed, [.. parsed.Errors.Select(error => error.Message)]);
             var code = (ExitCode)await parsed.InvokeAsync(Invocation(services.Terminal), cancellation);
             // The name alone shows the commands. A script that lost its arguments must not pass.
             return arguments.Count == 0 ? ExitCode.BadArguments : code;
@@ -129,28 +124,10 @@ internal static class CommandLine
         return $"{what} is an empty text: leave it out, or set the variable that it comes from";
     }
 
-    // The parser takes an option that it does not know for an argument, such as a folder to write to. After "--" every word is an argument.
-    private static List<string> UnknownOptions(ParseResult parsed) => parsed.Action is GroupedHelp || parsed.Tokens.Any(token => token.Type == TokenType.DoubleDash)
-        ? []
-        : [.. parsed.CommandResult.Children.OfType<ArgumentResult>().SelectMany(argument => argument.Tokens).Select(token => token.Value).Where(word => word is ['-', _, ..])];
-
-    private static CommandFailedException Refusal(ParseResult parsed, IEnumerable<string> errors, IEnumerable<string> wrong)
+    private static CommandFailedException Refusal(ParseResult parsed, IReadOnlyList<string> errors) => new(ExitCode.BadArguments, errors)
     {
-        var command = parsed.CommandResult.Command;
-        var known = command.Subcommands.Where(sub => !sub.Hidden).Select(sub => sub.Name).Concat(OptionNames(parsed));
-        var meant = wrong.Select(token => Suggestion.Nearest(token, known)).OfType<string>();
-        var help = command is RootCommand ? "\"asyncload --help\" shows the commands" : $"\"asyncload {command.Name} --help\" shows what it takes";
-        return new CommandFailedException(ExitCode.BadArguments, [.. errors])
-        {
-            Details = [.. meant.Select(name => $"did you mean {Printable.Quote(name)}?"), help],
-        };
-    }
-
-    // The parser lists the accepted words on separate lines.
-    private static string InOneLine(string message) => message.Split(Breaks, StringSplitOptions.RemoveEmptyEntries) is [var first, .. { Length: > 0 } words] ? $"{first} {string.Join(", ", words)}" : message;
-
-    private static IEnumerable<string> OptionNames(ParseResult parsed) =>
-        parsed.CommandResult.Command.Options.Concat(parsed.RootCommandResult.Command.Options.Where(option => option.Recursive)).Select(option => option.Name);
+        Details = [parsed.CommandResult.Command is RootCommand ? "\"asyncload --help\" shows the commands" : $"\"asyncload {parsed.CommandResult.Command.Name} --help\" shows what it takes"],
+    };
 }
 
 /// <summary>A command that shows in its help how it is used.</summary>

@@ -71,7 +71,7 @@ public sealed class ReadingProcessTests : IDisposable
         var end = Assert.IsType<ReadingEnd.Crashed>(await new ReadingProcess(new ReadingLimits(Room, Enough)).RunAsync(["analyze-child"], TestContext.Current.CancellationToken));
 
         Assert.Equal((4, null, 0L), (end.ExitCode, end.Signal, end.BytesRead));
-        Assert.Contains("Required argument", end.StandardError, StringComparison.Ordinal);
+        Assert.Contains("analyze-child needs <trace>", end.StandardError, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -14,7 +14,7 @@ internal sealed class AnalyzeChildCommand(CliServices services)
 
     public Command Create()
     {
-        var trace = new Argument<string>("trace");
+        var trace = new Argument<string>("trace") { Description = "path of a trace" };
         var advice = new AdviceArguments();
         var convert = Conversion.Option();
         var command = new Command(Name, "Read a trace for analyze.") { trace, convert };

@@ -15,8 +15,7 @@ internal sealed class CompletionsCommand(CliServices services)
 
     public Command Create(StyleOptions style)
     {
-        var shell = new Argument<string>("shell") { Description = string.Join(", ", Shells) };
-        shell.AcceptOnlyFromAmong([.. Shells]);
+        var shell = CheckedOption.Words("shell", string.Join(", ", Shells), Shells);
         var command = new ExampleCommand(
             "completions",
             "Print a script for shell completion.",

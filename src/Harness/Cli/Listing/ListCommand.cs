@@ -16,8 +16,8 @@ internal sealed class ListCommand(CliServices services)
 
     public Command Create(StyleOptions style)
     {
-        var topic = new Argument<string>("what") { Description = "what to list", HelpName = string.Join('|', Topics) };
-        topic.AcceptOnlyFromAmong(Topics);
+        var topic = CheckedOption.Words("what", "what to list", Topics);
+        topic.HelpName = string.Join('|', Topics);
         var name = new Argument<string?>("name") { Description = "show only this one, in full", Arity = ArgumentArity.ZeroOrOne };
         var (plugins, root) = (new PluginOptions(), PlanningOptions.RootOption());
         var command = new ExampleCommand(

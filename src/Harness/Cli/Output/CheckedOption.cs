@@ -7,12 +7,26 @@ using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Harness.Cli.Output;
 
-/// <summary>Options that check their values: a typo is a parse error that suggests the nearest word.</summary>
+/// <summary>Options and arguments that check their values: a typo is a parse error that suggests the nearest word.</summary>
 internal static class CheckedOption
 {
     /// <summary>An option that takes one of some words; null when it is left out. Help calls the first word the default.</summary>
     public static Option<T?> Option<T>(string name, string description, params IReadOnlyList<(string Word, T Meaning)> words)
         where T : struct => Word(name, $"{description} (default {words[0].Word})", words);
+
+    /// <summary>An argument that takes one of some words, with the same check.</summary>
+    /// <param name="usual">The word that stands for none; null where one must be named.</param>
+    public static Argument<string> Words(string name, string description, IReadOnlyList<string> words, string? usual = null)
+    {
+        var argument = new Argument<string>(name) { Description = description };
+        if (usual is not null) argument.DefaultValueFactory = _ => usual;
+        argument.CompletionSources.Add([.. words]);
+        argument.Validators.Add(result =>
+        {
+            foreach (var token in result.Tokens.Where(token => !words.Contains(token.Value))) result.AddError(Suggestion.Unknown($"value of <{name}>:", token.Value, words));
+        });
+        return argument;
+    }
 
     /// <summary>The same where leaving the option out means something that no word says.</summary>
     public static Option<T?> Word<T>(string name, string description, params IReadOnlyList<(string Word, T Meaning)> words)

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Harness.Planning.Reading;
 using AsyncLoad.Model;
 using AsyncLoad.Reporting.Results;
@@ -13,8 +14,8 @@ internal sealed class SchemaCommand(CliServices services)
 
     public Command Create()
     {
-        var of = new Argument<string>("what") { Description = "the schema to print", HelpName = $"{Profile}|{Results}", DefaultValueFactory = _ => Profile };
-        of.AcceptOnlyFromAmong(Profile, Results);
+        var of = CheckedOption.Words("what", "the schema to print", [Profile, Results], usual: Profile);
+        of.HelpName = $"{Profile}|{Results}";
         var command = new ExampleCommand(
             "schema",
             "Print the JSON schema of profiles, or of results.json.",
