@@ -19,8 +19,8 @@ public static class TrendAnalyzer
     /// <summary>The trend of a metric.</summary>
     /// <param name="runs">At least one, in any order; the same run twice counts once.</param>
     /// <param name="metric">What is followed; null for what the newest run's verdicts are on.</param>
-    /// <param name="chosen">Whether a comparison is wanted, by its id without a machine.</param>
-    public static RunTrend Of(IReadOnlyList<StoredRun> runs, Metric? metric, Func<string, bool> chosen)
+    /// <param name="chosen">Whether a comparison is wanted; its id has no machine.</param>
+    public static RunTrend Of(IReadOnlyList<StoredRun> runs, Metric? metric, Func<ComparisonResult, bool> chosen)
     {
         ArgumentNullException.ThrowIfNull(runs);
         List<StoredRun> ordered =
@@ -42,9 +42,9 @@ public static class TrendAnalyzer
             series);
     }
 
-    /// <summary>Ids of all comparisons without their machines, each once.</summary>
-    public static IReadOnlyList<string> Comparisons(IEnumerable<StoredRun> runs) =>
-        [.. runs.SelectMany(run => run.Results.Comparisons).Select(IdOf).Distinct(StringComparer.Ordinal)];
+    /// <summary>All comparisons, each once. Their ids have no machine.</summary>
+    public static IReadOnlyList<ComparisonResult> Comparisons(IEnumerable<StoredRun> runs) =>
+        [.. runs.SelectMany(run => run.Results.Comparisons).Select(comparison => comparison with { Id = IdOf(comparison) }).DistinctBy(comparison => comparison.Id)];
 
     private static TrendRun Run(StoredRun run) => new(
         run.Source,
@@ -60,10 +60,10 @@ public static class TrendAnalyzer
     private static string IdOf(ComparisonResult comparison) =>
         comparison.Machine is { } machine && comparison.Id.EndsWith($"@{machine}", StringComparison.Ordinal) ? comparison.Id[..^(machine.Length + 1)] : comparison.Id;
 
-    private static IEnumerable<TrendSeries> Series(List<StoredRun> runs, Metric metric, Func<string, bool> chosen, SeriesChanges changes) =>
+    private static IEnumerable<TrendSeries> Series(List<StoredRun> runs, Metric metric, Func<ComparisonResult, bool> chosen, SeriesChanges changes) =>
         from measured in runs.SelectMany((run, index) => run.Results.Comparisons.Select(comparison =>
             (Id: IdOf(comparison), Machine: comparison.Machine ?? run.Results.Machine.Id, Index: index, Comparison: comparison)).DistinctBy(measured => (measured.Id, measured.Machine)))
-        where chosen(measured.Id)
+        where chosen(measured.Comparison with { Id = measured.Id })
         from figure in ComparisonFigures.Of(measured.Comparison, metric)
         group (measured, figure) by (measured.Id, measured.Machine, figure.Side) into series
         let points = series.Select(entry => Point(entry.measured.Index, entry.measured.Comparison, entry.figure)).ToList()

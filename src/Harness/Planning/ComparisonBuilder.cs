@@ -8,12 +8,21 @@ namespace AsyncLoad.Harness.Planning;
 internal static class ComparisonBuilder
 {
     private const int LongestSlug = 60;
+    private const string Against = "-vs-";
 
     /// <summary><c>experiment/candidate-vs-baseline/load/pressure/gc/runtime/name=value,name=value</c>; without runtimes or parameters their parts are left out.</summary>
     public static string Id(Combination combination)
     {
         var (baseline, candidate) = SideCells.Called(combination.Baseline, combination.Candidate);
         return Id(combination.Experiment.Name, baseline, candidate);
+    }
+
+    /// <summary>The candidate's variant as an id has it; null for ids of another form.</summary>
+    public static string? Variant(string id, string candidate)
+    {
+        if (id.Split('/') is not [_, var sides, ..] || sides.LastIndexOf(Against, StringComparison.Ordinal) is not (> 0 and var end)) return null;
+        var (measured, label) = (sides[..end], $"-{Part(candidate)}");
+        return measured.EndsWith(label, StringComparison.Ordinal) && measured.Length > label.Length ? measured[..^label.Length] : measured;
     }
 
     /// <summary>The comparison at a position of the plan, from 1.</summary>
@@ -55,7 +64,7 @@ internal static class ComparisonBuilder
     {
         var measured = baseline.Variant == candidate.Variant && baseline.Label != candidate.Label ? $"{candidate.Variant}-" : "";
         var parameters = string.Join(',', candidate.Parameters.Select(entry => $"{entry.Key}={entry.Value}"));
-        string[] parts = [experiment, $"{measured}{Part(candidate.Label)}-vs-{Part(baseline.Label)}", candidate.Load.Slug, candidate.Pressure.Name, candidate.Gc.Name, candidate.Runtime?.Name ?? "", parameters];
+        string[] parts = [experiment, $"{measured}{Part(candidate.Label)}{Against}{Part(baseline.Label)}", candidate.Load.Slug, candidate.Pressure.Name, candidate.Gc.Name, candidate.Runtime?.Name ?? "", parameters];
         return string.Join('/', parts.Where(part => part.Length > 0));
     }
 

@@ -1,7 +1,6 @@
 using System.Globalization;
 using System.Security.Cryptography;
 using System.Text.Json;
-using AsyncLoad.Harness.Planning.Json;
 using AsyncLoad.Harness.Planning.Sweeps;
 using AsyncLoad.Model;
 using AsyncLoad.Model.Catalogues;
@@ -24,8 +23,10 @@ internal static class Planner
         var all = Combinations(resolved, catalogue, builds);
         if (Twice(all) is { } twice) return new PlanOutcome.Refused(twice);
         var workloads = catalogue.Workloads.ToDictionary(workload => workload.Id, StringComparer.Ordinal);
-        List<Combination> chosen = [.. all.Where(one => IsChosen(one, options, workloads[one.Experiment.Workload]))];
-        if (chosen.Count == 0) return new PlanOutcome.Empty(NothingMatches(options, all, workloads));
+        var choice = new ComparisonChoice(options.Only ?? [], options.Categories ?? [], workloads);
+        List<Combination> chosen = [.. all.Where(choice.Keeps)];
+        if (chosen.Count == 0) return new PlanOutcome.Empty(choice.NothingLeft(all));
+        var told = choice.Told(all, chosen.Count);
         var judged = chosen.Select(one => (One: RuntimeRefusals.Resolve(one, runtimes), Reason: BuildRefusals.SkippedComparison(one, builds) ?? RuntimeRefusals.SkippedComparison(one, runtimes) ?? LoadRefusal.SkippedComparison(one.Load, Variants(one, catalogue)) ?? ArgumentRefusal.SkippedComparison(one, workloads[one.Experiment.Workload]))).ToList();
         SkippedComparison[] skipped = [.. judged.Where(entry => entry.Reason is not null).Select(entry => new SkippedComparison(ComparisonBuilder.Id(entry.One), entry.Reason!))];
         chosen = [.. judged.Where(entry => entry.Reason is null).Select(entry => entry.One)];
@@ -35,9 +36,9 @@ internal static class Planner
             return new PlanOutcome.Refused(string.Create(CultureInfo.InvariantCulture, $"the plan has {pairs:N0} pairs, more than {RunManifest.MostPlannedPairs:N0}: choose fewer comparisons with --only, or fewer pairs with --pairs"));
         var plan = Assemble(resolved, catalogue, chosen, workloads) with { Skipped = skipped.Length == 0 ? null : skipped, Plugins = options.Plugins, Runtimes = RuntimeRefusals.Planned(options.Runtimes) };
         var waiting = Waiting(plan.Comparisons, catalogue);
-        if (options.Shard is not { } shard) return Fitting(resolved, SideBySidePlan.Of(plan, options.Places, waiting));
+        if (options.Shard is not { } shard) return Fitting(new PlanOutcome.Made(resolved, SideBySidePlan.Of(plan, options.Places, waiting), told));
         return Sharding.Share(plan, shard, waiting) is { } share
-            ? Fitting(resolved, SideBySidePlan.Of(share, options.Places, waiting))
+            ? Fitting(new PlanOutcome.Made(resolved, SideBySidePlan.Of(share, options.Places, waiting), told))
             : new PlanOutcome.Empty(Sharding.Empty(shard));
     }
 
@@ -55,11 +56,12 @@ internal static class Planner
     };
 
     // A shard is a separate run with its own journal.
-    private static PlanOutcome Fitting(Profile resolved, Plan plan)
+    private static PlanOutcome Fitting(PlanOutcome.Made made)
     {
+        var plan = made.Plan;
         var pairs = (plan.Comparisons.Count + (plan.Sweeps ?? []).Sum(sweep => (long)sweep.MostSteps - sweep.Steps.Count)) * plan.Measure.Looks[^1];
         var journal = PairForecast.JournalBytes(plan.Measure, pairs);
-        if (journal <= RunManifest.MostPlannedJournalBytes) return new PlanOutcome.Made(resolved, plan);
+        if (journal <= RunManifest.MostPlannedJournalBytes) return made;
         var (what, less) = plan.Shard is { } shard ? (string.Create(CultureInfo.InvariantCulture, $"shard {shard.Index}/{shard.Count}"), "use more shards") : ("the plan", "measure it in shards (--shard)");
         return new PlanOutcome.Refused(string.Create(
             CultureInfo.InvariantCulture,
@@ -78,17 +80,6 @@ internal static class Planner
         var twice = all.Where(one => one.Experiment.Sides is not null).GroupBy(ComparisonBuilder.Id, StringComparer.Ordinal).FirstOrDefault(same => same.Skip(1).Any());
         return twice is null ? null : $"two comparisons would have the id {Printable.Quote(twice.Key)}: give the sides names, and do not list in the experiment what both sides set";
     }
-
-    private static bool IsChosen(Combination one, PlanOptions options, WorkloadDescription workload) =>
-        (options.Only is not { } pattern || Matches(pattern, one, workload))
-        && (options.Category is not { } category || Categories(one, workload).Contains(category, StringComparer.OrdinalIgnoreCase));
-
-    private static IReadOnlyList<string> Categories(Combination one, WorkloadDescription workload) =>
-        workload.Variants.FirstOrDefault(variant => variant.Id == one.Candidate.Variant)?.Declared?.Categories ?? [];
-
-    // A sweep is chosen as a whole: by its own id or by the id of the comparison that it varies.
-    private static bool Matches(string pattern, Combination one, WorkloadDescription workload) =>
-        Glob.Matches(pattern, ComparisonBuilder.Id(one)) || (SweepBuilder.SweepId(one, workload) is { } sweep && Glob.Matches(pattern, sweep));
 
     private static Plan Assemble(Profile profile, Catalogue catalogue, IEnumerable<Combination> chosen, IReadOnlyDictionary<string, WorkloadDescription> workloads)
     {
@@ -136,26 +127,11 @@ internal static class Planner
 
     private static string NothingFits(SkippedComparison[] skipped, IReadOnlyList<RuntimeOffer> runtimes, bool builds) =>
         $"{(runtimes.Count == 0 && !builds ? "no comparison fits its load" : "no comparison can be measured")}: {string.Join("; ", skipped.Select(skip => skip.Reason).Distinct(StringComparer.Ordinal))}";
-
-    private static string NothingMatches(PlanOptions options, List<Combination> all, Dictionary<string, WorkloadDescription> workloads)
-    {
-        if (options.Category is { } category && all.All(one => !IsChosen(one, new PlanOptions(Category: category), workloads[one.Experiment.Workload])))
-        {
-            string[] known = [.. all.SelectMany(one => Categories(one, workloads[one.Experiment.Workload])).Distinct(StringComparer.OrdinalIgnoreCase).Order(StringComparer.Ordinal)];
-            return $"no comparison is of a method with the category {Printable.Quote(category)}{(known.Length == 0 ? "" : $"; there are {string.Join(", ", known.Select(Printable.Quote))}")}";
-        }
-
-        if (options.Only is not { } pattern) return "the profile plans no comparison";
-        var nearest = Suggestion.Nearest(pattern, all.Take(1_000).Select(ComparisonBuilder.Id));
-        return nearest is null
-            ? $"no comparison matches {Printable.Quote(pattern)}; \"plan\" prints the ids of all {all.Count.ToString("N0", CultureInfo.InvariantCulture)}"
-            : $"no comparison matches {Printable.Quote(pattern)}; did you mean \"{Printable.Text(nearest)}\"?";
-    }
 }
 
 /// <summary>What the command line changes in a plan.</summary>
 /// <param name="Seed">Seed instead of the profile's.</param>
-/// <param name="Only">Pattern on comparison ids (see <see cref="Glob"/>); null for all.</param>
+/// <param name="Only">Patterns on ids and names of comparisons (see <see cref="ComparisonNames"/>), one of which matches; null for all.</param>
 /// <param name="Pairs">One look at this many pairs instead of the profile's looks.</param>
 /// <param name="Traces">Which cells get a traced run; null for those of the profile.</param>
 /// <param name="Gated">Whether gates are kept.</param>
@@ -166,10 +142,10 @@ internal static class Planner
 /// <param name="Runtimes">What was found of the runtimes that the profile names; null where it names none.</param>
 /// <param name="Places">Where pairs go side by side, by the numbers of their processors; null where all go one after the other.</param>
 /// <param name="Builds">What was built for sides that have their own builds; null for none.</param>
-/// <param name="Category">A category of the methods that are compared; null for all.</param>
+/// <param name="Categories">Categories of the methods that are compared, one of which each has; null for all.</param>
 internal sealed record PlanOptions(
     int? Seed = null,
-    string? Only = null,
+    IReadOnlyList<string>? Only = null,
     int? Pairs = null,
     TraceSelection? Traces = null,
     bool Gated = true,
@@ -180,7 +156,7 @@ internal sealed record PlanOptions(
     IReadOnlyList<RuntimeOffer>? Runtimes = null,
     IReadOnlyList<IReadOnlyList<int>>? Places = null,
     IReadOnlyList<BuildOffer>? Builds = null,
-    string? Category = null);
+    IReadOnlyList<string>? Categories = null);
 
 /// <summary>The result of planning.</summary>
 internal abstract record PlanOutcome
@@ -192,7 +168,8 @@ internal abstract record PlanOutcome
     /// <summary>There is a plan.</summary>
     /// <param name="Profile">The profile as the options changed it; its hash is the plan's.</param>
     /// <param name="Plan">What to measure.</param>
-    public sealed record Made(Profile Profile, Plan Plan) : PlanOutcome;
+    /// <param name="Choice">How many comparisons were chosen of how many; null where all were asked for.</param>
+    public sealed record Made(Profile Profile, Plan Plan, string? Choice = null) : PlanOutcome;
 
     /// <summary>Nothing is left to measure.</summary>
     /// <param name="Message">Why, with the nearest id.</param>

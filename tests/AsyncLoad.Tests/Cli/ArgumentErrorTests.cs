@@ -33,6 +33,7 @@ public class ArgumentErrorTests
     [InlineData("plan p.json b c d e", "unexpected arguments \"b\", \"c\", \"d\" and 1 more: plan takes <profile>")]
     [InlineData("plan p.json --pairs 8 9", "unexpected argument \"9\": --pairs takes one value; quote a value that has blanks")]
     [InlineData("plan p.json --set a=1 b=2", "unexpected argument \"b=2\": give --set again for each further value, and quote a value that has blanks or *")]
+    [InlineData("plan p.json --only a b", "unexpected argument \"b\": give --only again for each further value, and quote a value that has blanks or *")]
     [InlineData("plan p.json --pairs", "--pairs needs a value: --pairs <N>")]
     [InlineData("plan p.json --pairs=", "--pairs needs a value: --pairs <N>")]
     [InlineData("doctor --format", "--format needs a value: --format <text|json|sarif>")]

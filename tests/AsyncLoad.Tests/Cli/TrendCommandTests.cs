@@ -47,6 +47,9 @@ public sealed class TrendCommandTests : IDisposable
         var one = await CommandRun.Of(["trend", .. runs, "--only", "y", "--metric", "bytesPerOperation"]);
         Assert.Contains("y baseline on abc", one.Output, StringComparison.Ordinal);
         Assert.DoesNotContain("x ", one.Output, StringComparison.Ordinal);
+        var both = await CommandRun.Of(["trend", .. runs, "--only", "y", "--only", "z*", "--only", "x"]);
+        Assert.Equal(all.Output, both.Output);
+        Assert.StartsWith("warning: --only \"z*\" matches no comparison of the runs", both.Error, StringComparison.Ordinal);
         var none = await CommandRun.Of(["trend", .. runs, "--only", "z*"]);
         Assert.Equal((ExitCode.NothingRan, "", $"error: --only \"z*\" matches no comparison of the runs{Environment.NewLine}there is x{Environment.NewLine}there is y{Environment.NewLine}"), (none.Code, none.Output, none.Error));
     }

@@ -75,6 +75,36 @@ public class PlanningPartsTests
     [InlineData("a**", "a", true)]
     public void Globs_match_whole_ids(string pattern, string text, bool matches) => Assert.Equal(matches, Glob.Matches(pattern, text));
 
+    [Theory]
+    [InlineData("Sum", true)]
+    [InlineData("S*", true)]
+    [InlineData("sum_of_all", true)]
+    [InlineData("sum-of-*", true)]
+    [InlineData("Orders", true)]
+    [InlineData("Orders.S*", true)]
+    [InlineData("Shop.Orders.Sum", true)]
+    [InlineData("*.Sum", true)]
+    [InlineData("*/old-heap/*", true)]
+    [InlineData("*.Concat", false)]
+    [InlineData("Bills.Sum", false)]
+    [InlineData("s?m", true)]
+    [InlineData("Su", false)]
+    [InlineData("Shop.*", false)]
+    [InlineData("O*", false)]
+    // An id is matched as it is.
+    [InlineData("*OLD-HEAP*", false)]
+    // With a slash it is a pattern of ids.
+    [InlineData("*/Sum", false)]
+    public void A_comparison_is_chosen_by_its_id_or_by_what_people_call_it(string glob, bool matches) =>
+        Assert.Equal(matches, new ComparisonNames(["orders/sum-of-all-vs-old/sequential/old-heap/default"], ["orders", "Shop.Orders"], ["sum-of-all", "Sum"]).Match(glob));
+
+    [Theory]
+    [InlineData("one/new-way-vs-old-way/sequential", "new-way", "new-way")]
+    [InlineData("one/new-way-HEAD-vs-main/sequential", "HEAD", "new-way")]
+    [InlineData("one/new-way-feature-x-vs-main/sequential", "feature/x", "new-way")]
+    [InlineData("x", "HEAD", null)]
+    public void The_variant_is_read_from_an_id(string id, string candidate, string? variant) => Assert.Equal(variant, ComparisonBuilder.Variant(id, candidate));
+
     [Fact]
     public void Globs_agree_with_the_definition()
     {
@@ -129,8 +159,8 @@ public class PlanningPartsTests
     public void A_pattern_that_is_near_to_none_of_many_ids_is_told_how_many_there_are()
     {
         var loads = string.Join(',', Enumerable.Range(1, 1_000).Select(degree => $"{{ \"kind\": \"parallelFor\", \"degree\": {degree} }}"));
-        var empty = Assert.IsType<PlanOutcome.Empty>(Planner.Make(Profiles.Good(ProfileReaderTests.Member($"\"loads\": [{loads}]")), TestCatalogue.Own, new PlanOptions(Only: "zzz")));
-        Assert.EndsWith("\"plan\" prints the ids of all 1,000", empty.Message, StringComparison.Ordinal);
+        var empty = Assert.IsType<PlanOutcome.Empty>(Planner.Make(Profiles.Good(ProfileReaderTests.Member($"\"loads\": [{loads}]")), TestCatalogue.Own, new PlanOptions(Only: ["zzz"])));
+        Assert.Contains("and the first of 1,000 ids is \"", empty.Message, StringComparison.Ordinal);
     }
 
     private static readonly HashSet<string> Never = [];

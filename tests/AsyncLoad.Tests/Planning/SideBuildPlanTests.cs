@@ -160,8 +160,31 @@ public sealed class SideBuildPlanTests
     {
         BuildOffer[] builds = [Offer("main", Class()), Offer("HEAD", Class())];
         var profile = Read(TwoCommits, builds);
-        Assert.Equal(["new-way"], Made(profile, builds, new PlanOptions(Category: "FAST")).Comparisons.Select(comparison => comparison.Candidate.Variant));
-        Assert.Equal("no comparison is of a method with the category \"fats\"; there are \"fast\"", Empty(profile, builds, new PlanOptions(Category: "fats")));
+        Assert.Equal(["new-way"], Made(profile, builds, new PlanOptions(Categories: ["FAST"])).Comparisons.Select(comparison => comparison.Candidate.Variant));
+        Assert.Equal("no comparison is of a method with the category \"fats\"; there are \"fast\"", Empty(profile, builds, new PlanOptions(Categories: ["fats"])));
+    }
+
+    [Fact]
+    public void Methods_are_chosen_by_name_and_the_choice_is_told()
+    {
+        BuildOffer[] builds = [Offer("main", Class()), Offer("HEAD", Class())];
+        var profile = Read(TwoCommits, builds);
+
+        Assert.Equal(("old-way", "--only keeps 1 of 2 comparisons"), Chosen(["OldWay"]));
+        Assert.Equal(("new-way", "--only keeps 1 of 2 comparisons"), Chosen(["orders.n*"]));
+        Assert.Equal(("old-way new-way", "--only keeps all 2 comparisons"), Chosen(["NewWay", "OldWay"]));
+        Assert.Equal(("new-way", "--only keeps 1 of 2 comparisons; \"Sum\" matches none"), Chosen(["NewWay", "Sum"]));
+        Assert.Equal(("new-way", "--only and --category keep 1 of 2 comparisons; \"slow\" matches none"), Chosen(["*way*"], "slow", "fast"));
+        Assert.Equal(("new-way", "--category keeps 1 of 2 comparisons"), Chosen([], "fast"));
+        Assert.Equal(("old-way new-way", null), Chosen([]));
+        Assert.Equal("no comparison that matches \"OldWay\" is of a method with the category \"fast\"", Empty(profile, builds, new PlanOptions(Only: ["OldWay"], Categories: ["fast"])));
+        Assert.Equal("no comparison matches \"OldWey\"; did you mean \"old-way\"?", Empty(profile, builds, new PlanOptions(Only: ["OldWey"])));
+
+        (string Variants, string? Told) Chosen(string[] only, params string[] categories)
+        {
+            var made = Assert.IsType<PlanOutcome.Made>(Planner.Make(profile, Known(builds), new PlanOptions(Only: only, Categories: categories, Builds: builds)));
+            return (string.Join(' ', made.Plan.Comparisons.Select(comparison => comparison.Candidate.Variant)), made.Choice);
+        }
     }
 
     private static WorkloadDescription Class(string[]? values = null, string[]? methods = null) => new(

@@ -17,8 +17,8 @@ internal sealed class PlanningOptions
     private readonly PluginOptions plugins = new();
     private readonly Option<int?> seed = CheckedOption.Number("--seed", "seed of the order of comparisons and sides (default: the profile's)", 0, int.MaxValue);
     private readonly Option<int?> pairs = CheckedOption.Number("--pairs", "judge once, after this many pairs (default: the profile's looks)", Looks.FewestPairs(1), Looks.MostPairs);
-    private readonly Option<string?> only = OnlyOption();
-    private readonly Option<string?> category = new("--category") { Description = "only comparisons of methods with this [BenchmarkCategory]", HelpName = "NAME" };
+    private readonly Option<string[]> only = OnlyOption();
+    private readonly Option<string[]> category = CheckedOption.Texts("--category", "only comparisons of methods with this [BenchmarkCategory]; may be given again", "NAME");
     private readonly Option<bool> noGate = new("--no-gate") { Description = "measure without judging gates" };
 
     private readonly Option<IReadOnlyList<GateSettings>> gate = CheckedOption.Read(
@@ -63,8 +63,9 @@ internal sealed class PlanningOptions
 
     private readonly Option<string?> dotnetRoot = RootOption();
 
-    /// <summary>The option that chooses comparisons by their ids.</summary>
-    public static Option<string?> OnlyOption() => new("--only") { Description = "only comparisons whose id matches; * stands for any text (default: all)", HelpName = "GLOB" };
+    /// <summary>The option that chooses comparisons by their ids and names.</summary>
+    public static Option<string[]> OnlyOption() => CheckedOption.Texts(
+        "--only", "only comparisons whose id, method or workload matches, such as Sum, \"S*\", Orders.Sum or \"*old-heap*\"; may be given again (default: all)", "GLOB");
 
     /// <summary>The option that names a folder with runtimes, as a full path.</summary>
     public static Option<string?> RootOption() => new("--dotnet-root")
@@ -106,7 +107,7 @@ internal sealed class PlanningOptions
             parsed.GetValue(shard),
             parsed.GetValue(cpuSamples),
             parsed.GetValue(inTurn),
-            Category: parsed.GetValue(category));
+            Categories: parsed.GetValue(category));
         return new RunRequest(subject, parsed.GetValue(set) ?? [], options, output, style, Plugins: plugins.Request(parsed), DotnetRoot: parsed.GetValue(dotnetRoot), Jobs: parsed.GetValue(jobs), Gates: parsed.GetValue(gate));
     }
 }

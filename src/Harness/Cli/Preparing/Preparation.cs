@@ -76,7 +76,7 @@ internal sealed class Preparation(CliServices services)
         var runtimes = await FindRuntimesAsync(RuntimeRefusals.Named(profile, builds), request.DotnetRoot, plugins, cancellation);
         return Planner.Make(profile, catalogue, request.Options with { Plugins = plugins, Runtimes = runtimes, Builds = builds, Places = new JobPlaces(services).Of(request, profile) }) switch
         {
-            PlanOutcome.Made made => Checked(Warned(new Prepared(catalogue, made.Profile, made.Plan), request), request.Forced),
+            PlanOutcome.Made made => Checked(Warned(Chosen(made, catalogue), request), request.Forced),
             PlanOutcome.Empty empty => throw new CommandFailedException(ExitCode.NothingRan, empty.Message),
             PlanOutcome.Refused refused => throw new CommandFailedException(ExitCode.ProfileInvalid, refused.Message),
             var other => throw new InvalidOperationException($"no way to handle {other}"),
@@ -149,6 +149,12 @@ internal sealed class Preparation(CliServices services)
         ];
         if (refusals.Length == 0) return prepared;
         return forced ? prepared with { Forced = string.Join("; ", refusals) } : throw new CommandFailedException(ExitCode.Refused, refusals[0]);
+    }
+
+    private Prepared Chosen(PlanOutcome.Made made, Catalogue catalogue)
+    {
+        if (made.Choice is { } choice) services.Terminal.Error.WriteLine($"note: {choice}");
+        return new Prepared(catalogue, made.Profile, made.Plan);
     }
 
     // A share of a plan need not have what the gates of the whole name.

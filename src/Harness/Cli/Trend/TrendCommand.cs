@@ -56,7 +56,7 @@ internal sealed class TrendCommand(CliServices services)
             }
 
             if (kept is not null) read = Kept(kept, read);
-            var trend = Trend(read, parsed.GetValue(metric) is { } index ? Metric.All[index] : null, parsed.GetValue(only));
+            var trend = Trend(read, parsed.GetValue(metric) is { } index ? Metric.All[index] : null, parsed.GetValue(only) ?? []);
             if (page is not null) OutputFile.Write(page, writer => OutputFile.PageFormatOf(page)!(TrendPage.Of(trend), writer));
             Write(trend, style.Of(parsed));
             return Task.CompletedTask;
@@ -72,15 +72,17 @@ internal sealed class TrendCommand(CliServices services)
         return store.Read() is { Count: > 0 } all ? [.. all] : throw new CommandFailedException(ExitCode.NothingRan, $"{store.Path}: this store holds no run: add one with \"asyncload trend --store {store.Path} RUN\", or measure with \"asyncload run --store\"");
     }
 
-    private static RunTrend Trend(List<StoredRun> runs, Metric? metric, string? only)
+    private RunTrend Trend(List<StoredRun> runs, Metric? metric, string[] only)
     {
-        var trend = TrendAnalyzer.Of(runs, metric, id => only is null || Glob.Matches(only, id));
-        if (trend.Series.Count > 0) return trend;
-        throw new CommandFailedException(ExitCode.NothingRan, only is null ? "the runs have no comparison" : $"--only {Printable.Quote(only)} matches no comparison of the runs")
-        {
-            Details = [.. TrendAnalyzer.Comparisons(runs).Select(id => $"there is {id}")],
-        };
+        var all = TrendAnalyzer.Comparisons(runs);
+        var trend = TrendAnalyzer.Of(runs, metric, comparison => only.Length == 0 || only.Any(ComparisonNames.Of(comparison).Match));
+        if (trend.Series.Count == 0) throw new CommandFailedException(ExitCode.NothingRan, only.Length == 0 ? "the runs have no comparison" : MatchNone(only)) { Details = [.. all.Select(comparison => $"there is {comparison.Id}")] };
+        string[] idle = [.. only.Where(glob => !all.Any(comparison => ComparisonNames.Of(comparison).Match(glob)))];
+        if (idle.Length > 0) services.Terminal.Error.WriteLine($"warning: {MatchNone(idle)}");
+        return trend;
     }
+
+    private static string MatchNone(IEnumerable<string> globs) => $"--only {string.Join(" or ", globs.Select(Printable.Quote))} matches no comparison of the runs";
 
     private void Write(RunTrend trend, OutputStyle style)
     {

@@ -74,8 +74,13 @@ internal static class Spelling
     public static WorkloadDescription? ClassLike(string name, IEnumerable<WorkloadDescription> known) =>
         known.FirstOrDefault(workload => ShortName(workload) is { } own && Letters(own) == Letters(name));
 
+    /// <summary>Whether a pattern matches a whole name in any letter case, with or without hyphens.</summary>
+    public static bool Matches(string glob, string name) => Glob.Matches(Joined(glob), Joined(name));
+
     // Reflection writes Shop.Outer+Cache`1[System.Int32].
     private static string? ShortName(WorkloadDescription workload) => workload.ClassName?.Split('[')[0].Split('.', '+')[^1].Split('`')[0];
+
+    private static string Joined(string name) => string.Concat(name.Where(letter => letter is not ('-' or '_')).Select(char.ToUpperInvariant));
 
     // Code and files join words with signs of ASCII. With any other sign it is another name.
     private static string Letters(string name) =>

@@ -136,7 +136,7 @@ public class SweepPlanTests
     [InlineData("heap/*/sequential/old-heap/*")]
     [InlineData("*pressure.liveSet=0MB..800MB")]
     public void A_sweep_is_chosen_whole(string pattern) =>
-        Assert.All(Profiles.Plan(LiveSet, new PlanOptions(Only: pattern)).Sweeps!, sweep => Assert.Equal(5, sweep.Steps.Count));
+        Assert.All(Profiles.Plan(LiveSet, new PlanOptions(Only: [pattern])).Sweeps!, sweep => Assert.Equal(5, sweep.Steps.Count));
 
     [Fact]
     public void A_plan_with_sweeps_and_a_journal_with_levels_read_back_as_written()
