@@ -48,10 +48,11 @@ internal static class ProfileSource
     /// <summary>Measured slices of each side of a pair: with a dozen, slices scatter less than processes differ (docs/evidence/adr/0015).</summary>
     public const int Slices = 12;
 
-    private const int Pairs = 8;
+    /// <summary>The one look of a question.</summary>
+    public const int Pairs = 8;
 
-    // Seven is the fewest pairs for three looks. Comparisons still open then get the time of those that are decided.
-    private static readonly int[] MapLooks = [7, 12, 24];
+    /// <summary>The looks of a map. Seven is the fewest pairs for three looks. Comparisons still open then get the time of those that are decided.</summary>
+    public static IReadOnlyList<int> MapLooks { get; } = [7, 12, 24];
 
     /// <summary>The profile, or what is wrong with the question; every error names the argument it is about.</summary>
     public static ProfileReading Compare(PairQuestion question, Catalogue catalogue, params IReadOnlyList<Override> overrides)

@@ -15,8 +15,8 @@ internal sealed class PlanningOptions
     private const int MostJobs = 10_000;
 
     private readonly PluginOptions plugins = new();
-    private readonly Option<int?> seed = CheckedOption.Number("--seed", "seed of the order of comparisons and sides (default: the profile's)", 0, int.MaxValue);
-    private readonly Option<int?> pairs = CheckedOption.Number("--pairs", "judge once, after this many pairs (default: the profile's looks)", Looks.FewestPairs(1), Looks.MostPairs);
+    private readonly Option<int?> seed = CheckedOption.Number("--seed", "seed of the order of comparisons and sides (default: the profile's; compare and map: 1)", 0, int.MaxValue);
+    private readonly Option<int?> pairs = CheckedOption.Number("--pairs", $"judge once, after this many pairs (default: the profile's looks; compare: {ProfileSource.Pairs}; map: {string.Join(", ", ProfileSource.MapLooks)})", Looks.FewestPairs(1), Looks.MostPairs);
     private readonly Option<string[]> only = OnlyOption();
     private readonly Option<string[]> category = CheckedOption.Texts("--category", "only comparisons of methods with this [BenchmarkCategory]; may be given again", "NAME");
     private readonly Option<bool> noGate = new("--no-gate") { Description = "measure without judging gates" };
