@@ -25,6 +25,9 @@ internal sealed class CountEvidence(int wanted, double? expected = null)
     private const double Overlooked = 0.5;
     private const double OverlookedShare = 0.02;
 
+    // In bytes per operation. A tenth of what full slices may be apart, so that those of all processes stay as close as full ones are.
+    private const double MostOfFew = SideResult.StrayBytesPerOperation / 10;
+
     private readonly List<CountSlice> slices = [];
     private int taken;
 
@@ -45,7 +48,7 @@ internal sealed class CountEvidence(int wanted, double? expected = null)
     /// <param name="slice">The slice.</param>
     /// <param name="expected">Bytes per operation.</param>
     public static bool Confirms(CountSlice slice, double expected) =>
-        slice.Suspensions == 0 && Math.Abs(slice.BytesPerOperation - expected) <= SideResult.StrayBytesPerOperation;
+        slice.Suspensions == 0 && Math.Abs(slice.BytesPerOperation - expected) <= MostOfFew;
 
     public void Add(CountSlice slice)
     {
