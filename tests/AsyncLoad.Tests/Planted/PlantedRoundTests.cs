@@ -28,7 +28,7 @@ public class PlantedRoundTests
         var wrong = PlantedRound.Of(Results((PlantedRepository.Heavier, Verdict.Loses, 24), ("sum", Verdict.Wins, 8), ("sort", null, null)), Minute, planted: true);
         Assert.Equal(
             [
-                "compare/collatz-HEAD-vs-HEAD~1/sequential/calm/default: loses 0.440 [0.430, 0.450] after 6 pairs",
+                "compare/hash-HEAD-vs-HEAD~1/sequential/calm/default: loses 0.440 [0.430, 0.450] after 6 pairs",
                 "compare/sum-HEAD-vs-HEAD~1/sequential/calm/default: wins 0.440 [0.430, 0.450] after 6 pairs",
                 "compare/sum-HEAD-vs-HEAD~1/sequential/calm/default: +8.0 bytes",
                 "compare/sort-HEAD-vs-HEAD~1/sequential/calm/default: no bytes",
