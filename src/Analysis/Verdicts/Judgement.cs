@@ -37,7 +37,10 @@ public sealed record Judgement(ImmutableSortedDictionary<VerdictMetric, Figure<R
         var judgement = Of(metric => Interval(pairs, metric, measure), measure);
         if (judgement.Verdict.Value is null) return judgement;
         judgement = judgement with { Levels = ProcessLevels.Of(pairs, measure.Metric, measure.Margin) };
-        return MayBeChance(judgement, pairs, measure) ? judgement with { Verdict = Model.Results.Verdict.Inconclusive, Lacks = Lacking(judgement, pairs, measure) } : judgement;
+        // A win or a loss may be due to the levels that each pair's processes have, unless every pair agrees.
+        if (judgement.Verdict.Value is not (Model.Results.Verdict.Wins or Model.Results.Verdict.Loses) || ProcessLevels.AllAgree(pairs, measure.Metric, measure.Margin)) return judgement;
+        var lacks = WideSpread.Missing(pairs, judgement.Decisive.Value!, measure);
+        return judgement.Levels is null && lacks is null ? judgement : judgement with { Verdict = Model.Results.Verdict.Inconclusive, Lacks = lacks };
     }
 
     /// <summary>No ratio and no verdict, for this reason.</summary>
@@ -49,15 +52,6 @@ public sealed record Judgement(ImmutableSortedDictionary<VerdictMetric, Figure<R
         ArgumentNullException.ThrowIfNull(measure);
         return Levels is not null || HalfWidth.Value <= measure.HalfWidth || Verdict.Value is not (null or Model.Results.Verdict.Inconclusive);
     }
-
-    // A win or a loss may be due to the levels that each pair's processes have, unless every pair agrees.
-    private static bool MayBeChance(Judgement judgement, IReadOnlyList<PairRatio> pairs, MeasureSettings measure) =>
-        judgement.Verdict.Value is Model.Results.Verdict.Wins or Model.Results.Verdict.Loses
-        && (judgement.Levels is not null || Lacking(judgement, pairs, measure) is not null)
-        && !ProcessLevels.AllAgree(pairs, measure.Metric, measure.Margin);
-
-    private static StrongerEvidence? Lacking(Judgement judgement, IReadOnlyList<PairRatio> pairs, MeasureSettings measure) =>
-        WideSpread.Missing(pairs, judgement.Decisive.Value!, measure);
 
     private static Judgement Of(Func<VerdictMetric, Figure<RatioInterval?>> ratio, MeasureSettings measure)
     {

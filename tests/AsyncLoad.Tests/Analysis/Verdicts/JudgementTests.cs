@@ -51,7 +51,7 @@ public sealed class JudgementTests
     {
         // A variant against itself whose processes drew one of two levels, under parallelFor: eight pairs of a selfcheck, of which half lie at 1.
         double[] drawn = [0.721, 0.996, 0.996, 0.991, 0.752, 0.872, 0.727, 0.982];
-        var judgement = Judgement.Of([.. drawn.Select((ratio, index) => new PairRatio(index + 1, ratio, null))], MeasureSettings.Default);
+        var judgement = Of(drawn, MeasureSettings.Default);
         Assert.True(judgement.Decisive.Value!.High < 1);
         Assert.Equal(Verdict.Inconclusive, judgement.Verdict.Value);
         Assert.False(judgement.Settles(MeasureSettings.Default));
@@ -62,18 +62,16 @@ public sealed class JudgementTests
     {
         // A method beside itself: eight pairs that spread by 5 %, of which seven fell to one side.
         double[] drawn = [1.112, 1.041, 1.009, 1.066, 1.131, 1.052, 0.991, 1.084];
-        var judgement = Of(drawn);
+        var measure = MeasureSettings.Default with { Looks = [8] };
+        var judgement = Of(drawn, measure);
         Assert.True(judgement.Decisive.Value!.Low > 1);
         Assert.True(judgement.HalfWidth.Value > MeasureSettings.Default.Margin);
         Assert.Equal(Verdict.Inconclusive, judgement.Verdict.Value);
         Assert.False(judgement.Settles(MeasureSettings.Default));
 
         // The same where all say so, and where the interval is narrow.
-        Assert.Equal(Verdict.Loses, Of([.. drawn.Select(ratio => ratio * 1.05)]).Verdict.Value);
-        Assert.Equal(Verdict.Loses, Of([.. drawn.Select(ratio => 1.06 + ((ratio - 1.06) / 10))]).Verdict.Value);
-
-        static Judgement Of(double[] ratios) =>
-            Judgement.Of([.. ratios.Select((ratio, index) => new PairRatio(index + 1, ratio, null))], MeasureSettings.Default with { Looks = [8] });
+        Assert.Equal(Verdict.Loses, Of([.. drawn.Select(ratio => ratio * 1.05)], measure).Verdict.Value);
+        Assert.Equal(Verdict.Loses, Of([.. drawn.Select(ratio => 1.06 + ((ratio - 1.06) / 10))], measure).Verdict.Value);
     }
 
     [Fact]
@@ -122,4 +120,6 @@ public sealed class JudgementTests
         var plan = SyntheticRun.PlanOf([2], SyntheticRun.ComparisonOf()) with { Measure = Figures };
         return RunAnalyzer.Analyze(SyntheticRun.Evidence(plan, journal), SyntheticRun.Trace).Comparisons[0];
     }
+
+    private static Judgement Of(double[] ratios, MeasureSettings measure) => Judgement.Of([.. ratios.Select((ratio, index) => new PairRatio(index + 1, ratio, null))], measure);
 }
