@@ -5,8 +5,6 @@ namespace AsyncLoad.Tracing.Metadata;
 /// <summary>What becomes of a result that is handed to a method, or whose member is called.</summary>
 internal sealed class CallSinks(AssemblyFile assembly, CalledMethod followed)
 {
-    private const string Getter = "get_";
-    private const string Setter = "set_";
     private const string Collections = "System.Collections";
 
     // A list that the compiler makes for a collection expression.
@@ -68,7 +66,7 @@ internal sealed class CallSinks(AssemblyFile assembly, CalledMethod followed)
 
     private FoundUse? OfMember(CalledMethod called, FlowState state)
     {
-        var member = called.Name.StartsWith(Getter, StringComparison.Ordinal) ? called.Name[Getter.Length..] : called.Name;
+        var member = Accessor.Property(called.Name);
         if (called.Name is "GetAwaiter" or "ConfigureAwait")
         {
             if (called.Type.Definition != followed.Signature.ReturnType.Definition) return Use(ResultUse.Upcast, "CS0029");
@@ -103,7 +101,7 @@ internal sealed class CallSinks(AssemblyFile assembly, CalledMethod followed)
         if (CSharpOperator.Of(name) is { } sign) return TakesValueTask(declared, parameter) ? Use(ResultUse.Inferred, null, sign) : Use(ResultUse.PassedOn, CodeOfOperator(called), sign);
         if (owner == "System.Threading.Monitor") return Use(ResultUse.Upcast, "CS0185");
         if (Actual(called, type) == "System.Object") return Use(ResultUse.Boxed, null, name);
-        if (IsAccessor(name) && OfAccessor(called, parameter, type, declared) is { } accessed) return accessed;
+        if ((Accessor.Reads(name) || Accessor.Writes(name)) && OfAccessor(called, parameter, type, declared) is { } accessed) return accessed;
         if (name.StartsWith(List, StringComparison.Ordinal)) return Use(ResultUse.Collected, ResultSinks.Element);
         if (name == "SetResult" && owner.StartsWith(Framework.CompilerServices, StringComparison.Ordinal)) return Use(ResultUse.Returned, "CS0029");
         if (Infers(called, type)) return Use(ResultUse.Inferred, called.Name == ".ctor" ? "CS1503, CS0029, CS1929 or CS0411" : IsOfQuery(called, parameter, declared) ? "CS1929, CS1503, CS0411 or CS0315" : "CS1503, CS0411 or CS0315", name);
@@ -119,15 +117,13 @@ internal sealed class CallSinks(AssemblyFile assembly, CalledMethod followed)
     private static bool Infers(CalledMethod called, NamedType type) => type.IsParameter
         && (type.Last.StartsWith("!!", StringComparison.Ordinal) || Inferring.Any(known => called.Type.Definition.StartsWith(known, StringComparison.Ordinal)) || called.Type.Last.StartsWith("<>f__AnonymousType", StringComparison.Ordinal));
 
-    private static bool IsAccessor(string name) => name.StartsWith(Getter, StringComparison.Ordinal) || name.StartsWith(Setter, StringComparison.Ordinal);
-
     // What an accessor takes is the value of a property, the key of an indexer, or the object of an extension property.
     private static FoundUse? OfAccessor(CalledMethod called, int parameter, NamedType type, MethodFacts? declared)
     {
-        var values = called.Signature.ParameterTypes.Length - (called.Name.StartsWith(Setter, StringComparison.Ordinal) ? 1 : 0);
+        var values = called.Signature.ParameterTypes.Length - (Accessor.Writes(called.Name) ? 1 : 0);
         if (parameter == values) return Use(ResultUse.Stored, "CS0029");
         if (called.Signature.Header.IsInstance) return called.Type.Namespace.StartsWith(Collections, StringComparison.Ordinal) ? null : Use(ResultUse.PassedOn, "CS1503", "an indexer");
-        var property = called.Name[Getter.Length..];
+        var property = Accessor.Property(called.Name);
         return TakesValueTask(declared, parameter) ? Use(ResultUse.Inferred, null, property) : Use(ResultUse.PassedOn, type.IsOpen ? "CS1061" : "CS1929", property);
     }
 

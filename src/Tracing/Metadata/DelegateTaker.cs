@@ -8,8 +8,6 @@ namespace AsyncLoad.Tracing.Metadata;
 /// <param name="Library">Whose it is; null for .NET.</param>
 internal sealed record DelegateTaker(string CSharp, ForeignLibrary? Library)
 {
-    private const string Setter = "set_";
-
     // MapGet and its kin have an overload for any delegate.
     private const string Maps = "Map";
 
@@ -41,5 +39,5 @@ internal sealed record DelegateTaker(string CSharp, ForeignLibrary? Library)
         && declared.Assembly.Methods.Overloads(declared).Any(other => other.Called.Signature.ParameterTypes.Any(type => type.Definition == made.Definition && type.Arguments is [.., var returned] && ReturnShapes.Of(returned).IsValueTask()));
 
     private static string Written(CalledMethod called) =>
-        new MethodName(called.Type with { Arguments = [] }, called.Name.StartsWith(Setter, StringComparison.Ordinal) ? $"get_{called.Name[Setter.Length..]}" : called.Name, Parameters: null).Write(TypeParameters.Unknown);
+        new MethodName(called.Type with { Arguments = [] }, Accessor.Writes(called.Name) ? Accessor.ReaderOf(Accessor.Property(called.Name)) : called.Name, Parameters: null).Write(TypeParameters.Unknown);
 }

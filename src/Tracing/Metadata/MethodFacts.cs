@@ -29,7 +29,7 @@ internal sealed record MethodFacts(
     public SourcePoint? Source => Assembly.Lines.Of(Handle);
 
     /// <summary>Whether it reads a property that can be written too: both have the type of the property.</summary>
-    public bool HasSetter => Called.Name.StartsWith("get_", StringComparison.Ordinal) && Assembly.Methods.Names(Called.Type).Contains($"set_{Called.Name[4..]}");
+    public bool HasSetter => Accessor.Reads(Called.Name) && Assembly.Methods.Names(Called.Type).Contains(Accessor.WriterOf(Accessor.Property(Called.Name)));
 
     /// <summary>Whether another method may run in its place.</summary>
     public bool IsVirtual => Attributes.HasFlag(MethodAttributes.Virtual);

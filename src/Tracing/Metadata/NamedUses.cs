@@ -5,9 +5,6 @@ namespace AsyncLoad.Tracing.Metadata;
 /// <summary>Looks for what names a method without calling it: by a text, in an attribute, or by a type whose members are implemented at run time.</summary>
 internal sealed class NamedUses(AssemblyLibrary library)
 {
-    // What a method of this name may be called besides.
-    private const string Getter = "get_";
-
     /// <summary>All that names it. Who follows the name is not known.</summary>
     public IEnumerable<CallerUse> Of(MethodFacts method)
     {
@@ -49,5 +46,6 @@ internal sealed class NamedUses(AssemblyLibrary library)
         where text.Of.Contains(method.Called.Type.Definition) && !(assembly == method.Assembly && text.Bearer == method.Handle)
         select new CallerUse(text.Owner, ResultUse.Attributed, null, text.Attribute, null);
 
-    private static IEnumerable<string> Names(string method) => method.StartsWith(Getter, StringComparison.Ordinal) ? [method, method[Getter.Length..]] : [method];
+    // A property is also called without the prefix of its method.
+    private static IEnumerable<string> Names(string method) => Accessor.Reads(method) ? [method, Accessor.Property(method)] : [method];
 }

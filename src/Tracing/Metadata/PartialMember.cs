@@ -3,17 +3,15 @@ namespace AsyncLoad.Tracing.Metadata;
 /// <summary>Recognises members that are declared in two parts, which no metadata shows: both have to return the same type.</summary>
 internal static class PartialMember
 {
-    private const string Getter = "get_";
-
     /// <summary>What the compiler of C# says when only one part changes; null for a member in one part, and where its source file is not here.</summary>
     public static string? ErrorOf(MethodFacts method)
     {
         if (method.Assembly.Language != SourceLanguage.CSharp || method.Assembly.Lines.Before(method.Handle) is not { } text) return null;
-        var isProperty = method.Called.Name.StartsWith(Getter, StringComparison.Ordinal);
+        var isProperty = Accessor.Reads(method.Called.Name);
         return !IsPartial([.. Tokens.Of(text)], isProperty ? PropertyOf(method) : method.Called.Name) ? null : isProperty ? "CS9255" : "CS8817";
     }
 
-    private static string PropertyOf(MethodFacts method) => method.Called is { Name: "get_Item", Signature.ParameterTypes.Length: > 0 } ? "this" : method.Called.Name[Getter.Length..];
+    private static string PropertyOf(MethodFacts method) => method.Called is { Name: "get_Item", Signature.ParameterTypes.Length: > 0 } ? "this" : Accessor.Property(method.Called.Name);
 
     // Its own declaration is the last of that name before its code. A call has no type in front of it.
     private static bool IsPartial(List<string> tokens, string name)

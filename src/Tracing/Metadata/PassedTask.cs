@@ -54,7 +54,7 @@ internal sealed record PassedTask(string? Maker, bool IsOfFramework, ReturnShape
         new MethodName(called.Type, called.Name, [.. called.Signature.ParameterTypes.Select(type => type.Of(called.Type.Arguments))]).Write(new TypeParameters([.. names.OfType, .. names.OfMethod], []));
 
     private static bool IsPlain(CalledMethod called) =>
-        called.Name.StartsWith("get_", StringComparison.Ordinal)
+        Accessor.Reads(called.Name)
         || (Framework.Owns(called.Type) && called.Type.Definition is not ("System.Threading.AsyncLocal`1" or "System.Diagnostics.Activity" or "System.Diagnostics.ActivitySource") && !Flowing.Any(name => called.Name.StartsWith(name, StringComparison.Ordinal)));
 
     private static Call? Only(List<Call> calls, string name) => calls.FindAll(call => call.Called.Name == name) is [var only] ? only : null;

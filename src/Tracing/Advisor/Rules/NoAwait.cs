@@ -17,7 +17,7 @@ internal static class NoAwait
     private static string? Reason(ChargedMethod method) => method.Facts?.Called.Name switch
     {
         ".ctor" or ".cctor" => $"A constructor cannot await{Code(method, "CS4033")}: keep the task of the work there, or await in an async method that creates the object.",
-        { } name when name.StartsWith("get_", StringComparison.Ordinal) => $"A property cannot await{Code(method, "CS4032")}: make it an async method.",
+        { } name when Accessor.Reads(name) => $"A property cannot await{Code(method, "CS4032")}: make it an async method.",
         { } name when CSharpOperator.Of(name) is not null => $"An operator cannot await{Code(method, "CS4032")}: make it an async method.",
         _ => null,
     };
