@@ -68,7 +68,7 @@ internal static class PrivateDirectories
     {
         try
         {
-            return PrivateDirectoryName.Lock(directory, FileMode.Open);
+            return PrivateDirectoryName.Lock(directory);
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
         {
@@ -118,7 +118,7 @@ internal sealed class PrivateDirectory : IDisposable
     private PrivateDirectory(string path)
     {
         Path = path;
-        guard = PrivateDirectoryName.Lock(path, FileMode.CreateNew);
+        guard = PrivateDirectoryName.MakeLock(path);
         guard.Write(Encoding.UTF8.GetBytes(ProcessList.StartOf(Environment.ProcessId) ?? ""));
         guard.Flush();
     }
@@ -187,10 +187,22 @@ internal static partial class PrivateDirectoryName
     public static int? Process(string name) =>
         Form().Match(name) is { Success: true } match && int.TryParse(match.Groups[1].Value, CultureInfo.InvariantCulture, out var process) ? process : null;
 
-    /// <summary>Takes the lock, which the operating system releases when the process ends, however it ends.</summary>
-    /// <exception cref="IOException">Another process holds it, or there is none to open.</exception>
-    public static FileStream Lock(string directory, FileMode mode) =>
-        new(Path.Combine(directory, LockFile), mode, FileAccess.ReadWrite, FileShare.None);
+    /// <summary>Makes the lock and takes it. Unix makes a file before it locks it, and another process could lock it first, so there the file gets its name once it is locked.</summary>
+    public static FileStream MakeLock(string directory)
+    {
+        var file = Path.Combine(directory, LockFile);
+        if (!ThisSystem.Files.RemovesOpenFiles) return Held(file, FileMode.CreateNew);
+        var unnamed = file + "-to-be";
+        var guard = Held(unnamed, FileMode.CreateNew);
+        File.Move(unnamed, file);
+        return guard;
+    }
+
+    /// <summary>Takes a lock that is there. The operating system releases it when the process ends, however it ends.</summary>
+    /// <exception cref="IOException">Another process holds it, or there is none.</exception>
+    public static FileStream Lock(string directory) => Held(Path.Combine(directory, LockFile), FileMode.Open);
+
+    private static FileStream Held(string file, FileMode mode) => new(file, mode, FileAccess.ReadWrite, FileShare.None);
 
     /// <summary>When its process started, as the process wrote it down; null where it did not.</summary>
     public static string? Start(FileStream guard)

@@ -27,6 +27,23 @@ public sealed class PrivateDirectoryTests : IDisposable
             name => Assert.Null(PrivateDirectoryName.Process(name)));
     }
 
+    [Fact]
+    public async Task A_lock_is_made_however_often_others_look_for_it()
+    {
+        var names = Enumerable.Range(0, 2_000).Select(count => Directory.CreateDirectory(Path.Combine(parent, $"{count}")).FullName).ToArray();
+        var next = 0;
+        var making = Task.Run(
+            () =>
+            {
+                for (; next < names.Length; Volatile.Write(ref next, next + 1)) PrivateDirectoryName.MakeLock(names[next]).Dispose();
+            },
+            TestContext.Current.CancellationToken);
+
+        while (!making.IsCompleted && Volatile.Read(ref next) is var index && index < names.Length) Record.Exception(() => PrivateDirectoryName.Lock(names[index]).Dispose());
+
+        await making;
+    }
+
     [Fault(11, 27)]
     [Fact]
     public void What_a_killed_process_left_is_removed_with_all_that_is_in_it()
@@ -143,7 +160,7 @@ public sealed class PrivateDirectoryTests : IDisposable
     public void A_directory_that_is_held_stays_whatever_its_number_says()
     {
         var held = Lay(NoProcess);
-        using (PrivateDirectoryName.Lock(held, FileMode.Open))
+        using (PrivateDirectoryName.Lock(held))
         {
             PrivateDirectories.RemoveAbandoned(parent);
             Assert.True(Directory.Exists(held));
@@ -210,7 +227,7 @@ public sealed class PrivateDirectoryTests : IDisposable
             path = directory.Path;
             Assert.Equal(Environment.ProcessId, PrivateDirectoryName.Process(Path.GetFileName(path)));
             Assert.True(FileOwner.IsPrivateDirectoryOfThisUser(path));
-            Assert.Throws<IOException>(() => PrivateDirectoryName.Lock(path, FileMode.Open));
+            Assert.Throws<IOException>(() => PrivateDirectoryName.Lock(path));
             Assert.NotEqual(directory.NextSocketPath(), directory.NextSocketPath());
             Assert.InRange(directory.NextSocketPath().Length, 1, 103);
         }
@@ -261,7 +278,7 @@ public sealed class PrivateDirectoryTests : IDisposable
         path ??= Path.Combine(parent, PrivateDirectoryName.Make(process, "0a1b2c3d"));
         Directory.CreateDirectory(path);
         if (!OperatingSystem.IsWindows()) File.SetUnixFileMode(path, mode);
-        PrivateDirectoryName.Lock(path, FileMode.CreateNew).Dispose();
+        PrivateDirectoryName.MakeLock(path).Dispose();
         return path;
     }
 }
