@@ -1,6 +1,6 @@
 namespace AsyncLoad.Analysis.Warnings;
 
-/// <summary>Looks for one kind of warning in a comparison. A new one is a file with such a method, and a line in <see cref="WarningRules"/>.</summary>
+/// <summary>Looks for one kind of warning in a comparison. A new one is a class with such a method, and a line in <see cref="WarningRules"/>.</summary>
 internal delegate IEnumerable<Warning> WarningRule(JudgedComparison comparison);
 
 /// <summary>All warnings there are, the gravest first: the order of reports.</summary>

@@ -3,6 +3,32 @@ using AsyncLoad.Tracing.Statistics;
 
 namespace AsyncLoad.Analysis.Warnings;
 
+/// <summary>Count slices of one side differ although no operation suspended, so that no bytes per operation can be stated.</summary>
+internal static class BytesDisagree
+{
+    public const string Id = "bytes-disagree";
+
+    public static IEnumerable<Warning> Find(JudgedComparison comparison) =>
+        comparison.Sides.Each().Where(side => side.Bytes.Disagree).Select(side => new Warning(
+            Id,
+            WarningSeverity.Warning,
+            FormattableString.Invariant($"{side.Cell.Label}: count slices range from {side.Bytes.Lowest:0.###} to {side.Bytes.Highest:0.###} B/op, so no figure is given."),
+            "Look at the types in the trace: something else in the process allocates, or an operation has a rare path."));
+}
+
+/// <summary>Operations suspend, and how many bytes that takes is not the same in every count slice.</summary>
+internal static class BytesVary
+{
+    public const string Id = "bytes-vary";
+
+    public static IEnumerable<Warning> Find(JudgedComparison comparison) =>
+        comparison.Sides.Each().Where(side => side.Bytes.Vary).Select(side => new Warning(
+            Id,
+            WarningSeverity.Note,
+            FormattableString.Invariant($"{side.Cell.Label}: {side.Bytes.Lowest:0.###} to {side.Bytes.Highest:0.###} B/op in its count slices, {side.Bytes.PerOperation:0.###} on average: operations suspend, so bytes depend on timing."),
+            "Use the range, not the mean. Pools serve part of the calls (see the pool hit rate), or an inner method sometimes completes before it is awaited."));
+}
+
 /// <summary>The first operations of a process, before their code was optimised, allocated a different number of bytes than those that were counted.</summary>
 internal static class EarlyBytes
 {

@@ -1,0 +1,137 @@
+using AsyncLoad.Analysis.Metrics;
+using AsyncLoad.Model.Measurements;
+
+namespace AsyncLoad.Analysis.Warnings;
+
+/// <summary>The control group held the processes back for using more processor time than its quota.</summary>
+internal static class Throttled
+{
+    public const string Id = "throttled";
+
+    // No threshold: once throttled, a group waits for its next period, usually 100 ms. That is ten default slices of one side and none of the other.
+    public static IEnumerable<Warning> Find(JudgedComparison comparison)
+    {
+        var pairs = comparison.Evidence.Progress.Completed;
+        List<Throttling> held = [.. pairs.Select(pair => pair.Environment?.Throttling).OfType<Throttling>().Where(throttling => throttling.Periods > 0)];
+        if (held.Count == 0) yield break;
+        yield return new Warning(
+            Id,
+            WarningSeverity.Warning,
+            FormattableString.Invariant(
+                $"The control group throttled {held.Count} of {pairs.Count} pairs, one of them for {held.Max(throttling => throttling.Time).Milliseconds:0} ms: slices waited for the quota."),
+            "Raise or remove the CPU limit of the container, or use a load with fewer workers than it grants cores.");
+    }
+}
+
+/// <summary>The host of the virtual machine gave processor time to others while pairs were measured.</summary>
+internal static class Stolen
+{
+    public const string Id = "stolen";
+
+    /// <summary>Share of all cores' time that may be stolen in a pair: 2 %, the half-width asked of an interval. It would move by that if only one side were hit.</summary>
+    public const double ShareAllowed = 0.02;
+
+    public static IEnumerable<Warning> Find(JudgedComparison comparison)
+    {
+        var pairs = comparison.Evidence.Progress.Completed;
+        List<double> stolen = [.. pairs.Select(pair => pair.Environment?.StolenShare).OfType<double>().Where(share => share > ShareAllowed)];
+        if (stolen.Count == 0) yield break;
+        yield return new Warning(
+            Id,
+            WarningSeverity.Warning,
+            FormattableString.Invariant(
+                $"The host of this virtual machine took more than {100 * ShareAllowed:0} % of its cores' time in {stolen.Count} of {pairs.Count} pairs, up to {100 * stolen.Max():0.0} %: other machines run on the same cores."),
+            "Use a machine with dedicated cores and without burst credits, or measure more pairs at another time.");
+    }
+}
+
+/// <summary>Other processes of the machine were at work while pairs were measured.</summary>
+internal static class MachineBusy
+{
+    public const string Id = "machine-busy";
+
+    public static IEnumerable<Warning> Find(JudgedComparison comparison)
+    {
+        var pairs = comparison.Evidence.Progress.Completed;
+        List<double> busy = [.. pairs.Select(pair => pair.Environment?.OtherCores).OfType<double>().Where(cores => cores > DisturbedPairs.OtherCoresAllowed)];
+        if (busy.Count == 0) yield break;
+        yield return new Warning(
+            Id,
+            WarningSeverity.Warning,
+            FormattableString.Invariant(
+                $"Other processes used more than {DisturbedPairs.OtherCoresAllowed:0.0} core in {busy.Count} of {pairs.Count} pairs, up to {busy.Max():0.0}, which makes pairs differ more."),
+            "Stop other processes (\"asyncload doctor\" names them), and do not measure during a build. More pairs also narrow the interval.");
+    }
+}
+
+/// <summary>The sides of a pair ran on different cores: where cores are unequal, the ratio is then partly theirs.</summary>
+internal static class UnevenCores
+{
+    public const string Id = "uneven-cores";
+
+    /// <summary>
+    /// Largest total variation distance between the sides' shares of cores, 0 (same) to 1 (disjoint). Two sides that wander alike over two cores stay
+    /// below in 98 of 100 pairs of 30 slices.
+    /// </summary>
+    public const double DistanceAllowed = 0.3;
+
+    public static IEnumerable<Warning> Find(JudgedComparison comparison)
+    {
+        var pairs = comparison.Evidence.Progress.Completed;
+        var distances = pairs.Select(Distance).Where(distance => distance > DistanceAllowed).ToList();
+        if (distances.Count == 0) yield break;
+        yield return new Warning(
+            Id,
+            WarningSeverity.Warning,
+            FormattableString.Invariant($"The sides spent different shares of their time on the cores in {distances.Count} of {pairs.Count} pairs (distance up to {distances.Max():0.00} of 1)."),
+            "Use a load whose workers are pinned or fill all cores. Or measure more pairs, so that chance evens out which side gets the better core.");
+    }
+
+    private static double? Distance(CompletedPair pair)
+    {
+        if (Shares(pair.Baseline) is not { } baseline || Shares(pair.Candidate) is not { } candidate) return null;
+        return Enumerable.Range(0, Math.Max(baseline.Length, candidate.Length)).Sum(core => Math.Abs(baseline.ElementAtOrDefault(core) - candidate.ElementAtOrDefault(core))) / 2;
+    }
+
+    // Share of each core in all sightings of a worker; null where the platform does not report the core.
+    private static double[]? Shares(SideMeasurement measurement)
+    {
+        if (measurement.Slices.Count == 0) return null;
+        var shares = new double[64 * (1 + measurement.Slices.Max(slice => slice.MoreCores?.Count ?? 0))];
+        foreach (var slice in measurement.Slices)
+        {
+            for (var core = 0; core < shares.Length; core++) shares[core] += (Mask(slice, core / 64) >> (core % 64)) & 1;
+        }
+
+        var sightings = shares.Sum();
+        return sightings == 0 ? null : Array.ConvertAll(shares, share => share / sightings);
+    }
+
+    private static long Mask(Slice slice, int word) => word == 0 ? slice.Cores : slice.MoreCores is { } more && word <= more.Count ? more[word - 1] : 0;
+}
+
+/// <summary>The cores' clock was not the same from pair to pair.</summary>
+internal static class FrequencyVaried
+{
+    public const string Id = "frequency-varied";
+
+    /// <summary>
+    /// Largest distance of the fastest core's frequency over pairs, as a share of the highest: 10 %. Turbo steps by 1 to 3 % as neighbours wake;
+    /// more comes from a governor or from heat. Slower cores say nothing: idle ones slow down at once.
+    /// </summary>
+    public const double ShareAllowed = 0.1;
+
+    // A note: both sides of a pair meet the same clock, so its ratio stands. Times of different pairs may differ by it.
+    public static IEnumerable<Warning> Find(JudgedComparison comparison)
+    {
+        List<double> fastest = [.. comparison.Evidence.Progress.Completed.Select(pair => pair.Environment?.Clock?.Fastest).OfType<double>()];
+        if (fastest.Count == 0 || fastest.Max() - fastest.Min() <= ShareAllowed * fastest.Max()) yield break;
+        var slow = fastest.Count(megahertz => megahertz < (1 - ShareAllowed) * fastest.Max());
+        yield return new Warning(
+            Id,
+            WarningSeverity.Note,
+            FormattableString.Invariant(
+                $"The fastest core ran at {fastest.Min():0} to {fastest.Max():0} MHz: in {slow} of {fastest.Count} pairs more than {100 * ShareAllowed:0} % below the highest. Ratios hold; times per operation mix the speeds."),
+            "Set the governor to performance and switch turbo off, plug the machine in, and let it cool.");
+    }
+}
