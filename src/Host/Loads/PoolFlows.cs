@@ -1,4 +1,6 @@
+using System.Runtime.ExceptionServices;
 using AsyncLoad.Host.Latency;
+using AsyncLoad.Host.Platform;
 using AsyncLoad.Host.Slices;
 using AsyncLoad.Workloads;
 
@@ -42,4 +44,56 @@ internal sealed class PoolFlows
         for (var flow = 0; flow < flows.Length; flow++) flows[flow].Start(operations[flow], batch, count);
         arrivals.Wait();
     }
+}
+
+/// <summary>One logical flow of operations on the thread pool: started by a work item, finished when its task is. Reused slice after slice.</summary>
+internal sealed class PoolFlow(WorkerPace pace, CountdownEvent arrivals, FailureSignal failure) : IThreadPoolWorkItem
+{
+    private AwaitingLoop? loop;
+    private volatile bool isRunning;
+    private Task? running;
+    private Action? finish;
+
+    /// <summary>Whether it was started and has not finished.</summary>
+    public bool IsRunning => isRunning;
+
+    /// <summary>Queues the flow to the pool.</summary>
+    /// <param name="count">Operations in all, or null to run until the slice barrier closes.</param>
+    public void Start(AwaitingLoop operations, long batch, long? count)
+    {
+        isRunning = true;
+        loop = operations;
+        pace.Begin(batch, count);
+        ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: false);
+    }
+
+    void IThreadPoolWorkItem.Execute()
+    {
+        running = loop!.RunAsync(pace);
+        if (running.IsCompleted) Finish();
+        else running.ConfigureAwait(false).GetAwaiter().UnsafeOnCompleted(finish ??= Finish);
+    }
+
+    private void Finish()
+    {
+        if (running?.Exception?.InnerException is { } exception) failure.Raise(ExceptionDispatchInfo.Capture(exception));
+        ThreadCpuClock.Read();
+        isRunning = false;
+        arrivals.Signal();
+    }
+}
+
+/// <summary>
+/// Where the pool threads of a load on the pool run: one on each core where there are flows for all cores. A single flow that never suspends stays
+/// on one core, the same in both sides. One that suspends goes from thread to thread, and the scheduler may choose among physical cores that share a cache.
+/// </summary>
+internal sealed class FlowPlacement(int flows)
+{
+    private readonly PoolThreadPlacement onePerCore = PoolThreadPlacement.OnePerCore();
+    private readonly PoolThreadPlacement onOneCore = PoolThreadPlacement.OnOneCore(worker: 0);
+    private readonly PoolThreadPlacement anywhere = PoolThreadPlacement.Anywhere(flows);
+
+    /// <summary>The placement for what is known of the operations.</summary>
+    /// <param name="suspensions">How many were not complete when they returned.</param>
+    public PoolThreadPlacement Of(long suspensions) => flows >= ThreadAffinity.AllowedCores.Count ? onePerCore : suspensions == 0 && flows == 1 ? onOneCore : anywhere;
 }

@@ -1,3 +1,4 @@
+using System.Text;
 using AsyncLoad.Tracing.Collections;
 
 namespace AsyncLoad.Reporting.Document.Tracing;
@@ -61,4 +62,51 @@ internal static class CollectionTable
     }
 
     private static ReportCell Megabytes(double? size) => new(size is { } known && double.IsFinite(known) ? Figures.Size(known * 1e6) : Figures.NotAvailable);
+}
+
+/// <summary>What collections are called.</summary>
+internal static class CollectionNames
+{
+    private const string Background = "background";
+
+    /// <summary>How charts tell it apart.</summary>
+    public static CollectionSort Sort(TracedGc collection) => collection.Generation switch
+    {
+        0 => CollectionSort.Gen0,
+        1 => CollectionSort.Gen1,
+        _ => collection.Kind == Background ? CollectionSort.Background : CollectionSort.Gen2,
+    };
+
+    /// <summary><c>gen1</c>, <c>gen2, background</c>.</summary>
+    public static string Name(TracedGc collection) => $"gen{Figures.Count(collection.Generation)}{(collection.Kind == Background ? ", background" : "")}";
+
+    /// <summary>The runtime's name for the reason, split into words: <c>OutOfSpaceSOH</c> is <c>out of space soh</c>.</summary>
+    public static string Reason(string reason)
+    {
+        var words = new StringBuilder();
+        var after = 'A';
+        foreach (var character in VisibleText.Name(reason))
+        {
+            if (char.IsAsciiLetterUpper(character) && !char.IsAsciiLetterUpper(after)) words.Append(' ');
+            words.Append(char.ToLowerInvariant(character));
+            after = character;
+        }
+
+        return words.ToString();
+    }
+}
+
+/// <summary>Lengths of time as a table.</summary>
+internal static class QuantileTable
+{
+    /// <summary>One row for each name.</summary>
+    public static ReportBlock.Table Of(string caption, IReadOnlyList<(string Name, PauseQuantiles Lengths)> rows) => new(
+        caption,
+        [new("What", Numeric: false), new("Count"), new("Sum"), new("Median"), new("p95"), new("p99"), new("Max")],
+        new ReportGroup(null, [.. rows.Select(row => (IReadOnlyList<ReportCell>)
+        [
+            new(row.Name),
+            new(Figures.Count(row.Lengths.Count)),
+            .. new[] { row.Lengths.SumMs, row.Lengths.MedianMs, row.Lengths.P95Ms, row.Lengths.P99Ms, row.Lengths.MaxMs }.Select(ms => new ReportCell(Figures.Time(ms * 1e6))),
+        ])]));
 }
