@@ -17,8 +17,6 @@ namespace AsyncLoad.Analysis.Metrics;
 /// <param name="WorkloadCollections">Collections apportioned to the workload by its share of allocated bytes.</param>
 /// <param name="AllocatedBytes">Bytes the process allocated in the slices, pressurer included.</param>
 /// <param name="Pressure">What the pressurer did; null when calm.</param>
-/// <param name="LockContentions">Contended monitor entries.</param>
-/// <param name="WorkItems">Thread-pool items completed.</param>
 public sealed record GcLedger(
     int Pairs,
     int Slices,
@@ -34,9 +32,7 @@ public sealed record GcLedger(
     double WorkloadCollections,
     Nanoseconds Pause,
     long AllocatedBytes,
-    PressureLedger? Pressure,
-    long LockContentions,
-    long WorkItems)
+    PressureLedger? Pressure)
 {
     /// <summary>Elapsed ns per operation, all workers sharing the elapsed time; where the pace is not set by operations, the mean latency from due to done.</summary>
     public double NsPerOperation => (ResponseTime ?? Elapsed).Value / (double)Operations;

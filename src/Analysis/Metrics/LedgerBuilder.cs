@@ -33,9 +33,7 @@ public static class LedgerBuilder
             collections * ofWorkload,
             new Nanoseconds(slices.Sum(slice => slice.Gc.Pause.Value)),
             allocated,
-            Pressure(measurements, slices, sums.Cpu, collections * (1 - ofWorkload)),
-            slices.Sum(slice => slice.Process.LockContentions),
-            slices.Sum(slice => slice.Process.WorkItems))
+            Pressure(measurements, slices, sums.Cpu, collections * (1 - ofWorkload)))
         {
             FewestCollections = measurements.Min(measurement => measurement.Slices.Sum(slice => slice.Gc.Collections)),
         };

@@ -88,8 +88,7 @@ internal static class SampleComparison
         return new GcLedger(
             6, 180, new Nanoseconds(Elapsed), null, operations, side.Bytes, side.Ns * 1.7, side.Ns * 0.06, allocates ? 214 : 11, allocates ? 31 : 2, allocates ? 1 : 0,
             allocates ? 240.5 : 0, new Nanoseconds(allocates ? 666_000_000 : 9_400_000), (long)(operations * side.Bytes) + 65_536,
-            cell.Pressure.LiveSet.Bytes == 0 ? null : Pressure(allocates),
-            allocates ? 4 : 0, 720);
+            cell.Pressure.LiveSet.Bytes == 0 ? null : Pressure(allocates));
     }
 
     private static PressureLedger Pressure(bool allocates) => new(
