@@ -10,7 +10,6 @@ namespace AsyncLoad.Reporting.Document;
 internal static class CrossoverRows
 {
     public static CrossoverRow Of(CrossoverAnalysis analysis, RunNames names) => new(
-        VisibleText.Sentence(analysis.Sweep.Id),
         names.Title(analysis.Sweep.Template),
         Conditions(analysis.Sweep),
         Sentence(analysis, Metric.Of(names.Metric).Title),

@@ -85,6 +85,6 @@ internal static class DocumentBuilder
         ];
 
         VerdictCount Count(Verdict verdict, string meaning) =>
-            new(verdict, Mark.Of(verdict), run.Comparisons.Count(comparison => comparison.Verdict.Value == verdict), meaning);
+            new(Mark.Of(verdict), run.Comparisons.Count(comparison => comparison.Verdict.Value == verdict), meaning);
     }
 }

@@ -1,6 +1,5 @@
 using AsyncLoad.Analysis;
 using AsyncLoad.Model.Profiles;
-using AsyncLoad.Model.Results;
 
 namespace AsyncLoad.Reporting.Document;
 
@@ -71,12 +70,11 @@ public sealed record ReportDocument(
 }
 
 /// <summary>How many comparisons got one verdict.</summary>
-public sealed record VerdictCount(Verdict Verdict, Mark Mark, int Count, string Meaning);
+public sealed record VerdictCount(Mark Mark, int Count, string Meaning);
 
 /// <summary>One sweep in words.</summary>
-/// <param name="Id">Its id, as <c>plan</c> prints it.</param>
 /// <param name="Title"><c>await-value-task vs await-task</c>.</param>
 /// <param name="Conditions">Workload, load, pressure and parameters that all steps share.</param>
 /// <param name="Sentence">Where the ratio crosses 1, or why no crossing is given.</param>
 /// <param name="Bytes">Where bytes per operation cross; null where they do not.</param>
-public sealed record CrossoverRow(string Id, string Title, string Conditions, string Sentence, string? Bytes);
+public sealed record CrossoverRow(string Title, string Conditions, string Sentence, string? Bytes);
