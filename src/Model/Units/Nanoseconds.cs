@@ -22,12 +22,6 @@ public readonly record struct Nanoseconds(long Value) : IComparable<Nanoseconds>
     /// <summary>Subtracts two lengths.</summary>
     public static Nanoseconds operator -(Nanoseconds left, Nanoseconds right) => new(left.Value - right.Value);
 
-    /// <summary>Adds two lengths.</summary>
-    public static Nanoseconds Add(Nanoseconds left, Nanoseconds right) => left + right;
-
-    /// <summary>Subtracts two lengths.</summary>
-    public static Nanoseconds Subtract(Nanoseconds left, Nanoseconds right) => left - right;
-
     /// <inheritdoc />
     public int CompareTo(Nanoseconds other) => Value.CompareTo(other.Value);
 
