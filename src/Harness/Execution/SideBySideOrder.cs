@@ -63,9 +63,6 @@ internal sealed class BesidePlaces(SideBySide beside)
     /// <summary>How many there are.</summary>
     public int Count => beside.Places.Count;
 
-    /// <summary>The processors of a place.</summary>
-    public IReadOnlyList<int> this[int place] => beside.Places[place];
-
     /// <summary>Whether a comparison is measured in one.</summary>
     public bool Has(string comparison) => comparisons.Contains(comparison);
 
