@@ -16,10 +16,6 @@ public static class SignedRank
     private static readonly Lock Growing = new();
     private static (int Pairs, double[] Probability) grown = (0, [1]);
 
-    /// <summary>P(W = w) for w = 0 … n(n+1)/2: each rank 1 … n counts or not with probability ½.</summary>
-    /// <param name="pairs">Sample size n, 1 or more. Exact to 53 pairs, beyond that to rounding of doubles.</param>
-    public static IReadOnlyList<double> Distribution(int pairs) => Array.AsReadOnly(Probabilities(pairs));
-
     /// <summary>
     /// The k of the interval from the k-th smallest to the k-th largest Walsh average: the largest with 2·P(W ≤ k − 1) ≤ <paramref name="error"/>.
     /// Tables print the critical value k − 1.
@@ -30,7 +26,7 @@ public static class SignedRank
     public static int? Rank(int pairs, double error)
     {
         if (error is not (> 0 and < 1)) throw new ArgumentOutOfRangeException(nameof(error), error, "above 0, below 1");
-        return Ranks.GetOrAdd((pairs, error), static asked => RankOf(Probabilities(asked.Pairs), asked.Error));
+        return Ranks.GetOrAdd((pairs, error), static asked => RankOf(Distribution(asked.Pairs), asked.Error));
     }
 
     /// <summary>Coverage of the interval from the k-th smallest to the k-th largest Walsh average: 1 − 2·P(W ≤ k − 1).</summary>
@@ -44,7 +40,7 @@ public static class SignedRank
     public static double Tail(int pairs, int rank)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(rank, 1);
-        return Tails.GetOrAdd((pairs, rank), static asked => Sum(Probabilities(asked.Pairs).AsSpan(0, asked.Rank)));
+        return Tails.GetOrAdd((pairs, rank), static asked => Sum(Distribution(asked.Pairs).AsSpan(0, asked.Rank)));
     }
 
     /// <summary>The interval for the centre of symmetry, or null when so few values cannot give so small an error.</summary>
@@ -57,7 +53,9 @@ public static class SignedRank
         return new CenterInterval(averages[rank - 1], averages[^rank], Confidence(values.Length, rank));
     }
 
-    private static double[] Probabilities(int pairs)
+    /// <summary>P(W = w) for w = 0 … n(n+1)/2: each rank 1 … n counts or not with probability ½.</summary>
+    /// <param name="pairs">Sample size n, 1 or more. Exact to 53 pairs, beyond that to rounding of doubles.</param>
+    internal static double[] Distribution(int pairs)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(pairs, 1);
         lock (Growing)

@@ -28,19 +28,9 @@ public static class AllocationSampling
     }
 
     /// <summary>The estimate of sampled objects, with exact Poisson bounds at <paramref name="confidence"/>.</summary>
-    /// <param name="sizes">Size of each sampled object in bytes.</param>
-    /// <param name="confidence">Coverage, above 0 and below 1: 0.95 for reports, 0.999999 for cross-checks.</param>
-    public static AllocationEstimate Estimate(ReadOnlySpan<long> sizes, double confidence)
-    {
-        var bytes = 0.0;
-        foreach (var size in sizes) bytes += BytesRepresented(size);
-        return Estimate(sizes.Length, bytes, confidence);
-    }
-
-    /// <summary>The same from running sums, for readers that stream.</summary>
     /// <param name="samples">Samples seen, 0 or more.</param>
     /// <param name="bytes">Their <see cref="BytesRepresented"/>, summed.</param>
-    /// <param name="confidence">Coverage, above 0 and below 1.</param>
+    /// <param name="confidence">Coverage, above 0 and below 1: 0.95 for reports, 0.999999 for cross-checks.</param>
     public static AllocationEstimate Estimate(long samples, double bytes, double confidence)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(samples);

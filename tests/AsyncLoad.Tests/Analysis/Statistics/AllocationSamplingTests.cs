@@ -37,7 +37,7 @@ public sealed class AllocationSamplingTests
     [Fact]
     public void Without_samples_there_may_still_be_some_hundred_kilobytes()
     {
-        var estimate = AllocationSampling.Estimate([], 0.95);
+        var estimate = AllocationSampling.Estimate(0, 0, 0.95);
         Assert.Equal(0, estimate.Bytes);
         Assert.Equal(0, estimate.Low);
         // −ln(0.025) draws.
@@ -59,8 +59,8 @@ public sealed class AllocationSamplingTests
     public void A_cross_check_is_wider_than_a_report_and_a_million_samples_are_narrow()
     {
         long[] sizes = [72, 72, 504, 1_000_000];
-        var report = AllocationSampling.Estimate(sizes, 0.95);
-        var check = AllocationSampling.Estimate(sizes, TraceChecks.Confidence);
+        var report = Estimate(sizes, 0.95);
+        var check = Estimate(sizes, TraceChecks.Confidence);
         Assert.Equal(report.Bytes, check.Bytes);
         Assert.True(check.Low < report.Low && check.High > report.High);
 
@@ -79,7 +79,7 @@ public sealed class AllocationSamplingTests
         var (sum, squares, covered) = (0.0, 0.0, 0);
         for (var round = 0; round < Rounds; round++)
         {
-            var estimate = AllocationSampling.Estimate([.. Sampled(random, mix)], 0.95);
+            var estimate = Estimate(Sampled(random, mix), 0.95);
             sum += estimate.Bytes;
             squares += estimate.Bytes * estimate.Bytes;
             if (estimate.Low <= truth && truth <= estimate.High) covered++;
@@ -90,6 +90,9 @@ public sealed class AllocationSamplingTests
         Assert.InRange(mean, truth - (3 * standardError), truth + (3 * standardError));
         Assert.InRange(covered / (double)Rounds, 0.945 - (3 * Math.Sqrt(0.05 * 0.95 / Rounds)), 1);
     }
+
+    private static AllocationEstimate Estimate(IReadOnlyCollection<long> sizes, double confidence) =>
+        AllocationSampling.Estimate(sizes.Count, sizes.Sum(AllocationSampling.BytesRepresented), confidence);
 
     // Gaps between drawn bytes are geometric: the same as a draw for each byte. An object is sampled once however many of its bytes are drawn.
     private static List<long> Sampled(Random random, (long Size, int Count)[] mix)

@@ -42,7 +42,7 @@ public sealed class SignedRankTests
             var distribution = SignedRank.Distribution(pairs);
             var mean = distribution.Select((probability, w) => probability * w).Sum();
             var variance = distribution.Select((probability, w) => probability * (w - mean) * (w - mean)).Sum();
-            Assert.Equal((pairs * (pairs + 1) / 2) + 1, distribution.Count);
+            Assert.Equal((pairs * (pairs + 1) / 2) + 1, distribution.Length);
             Assert.Equal(pairs * (pairs + 1) / 4.0, mean, 1e-9 * mean);
             Assert.Equal(pairs * (pairs + 1) * ((2 * pairs) + 1) / 24.0, variance, 1e-9 * variance);
             Assert.Equal(SignedRank.Confidence(pairs, 1), 1 - (2 * distribution[0]));

@@ -113,7 +113,7 @@ public class TraceFiguresTests
         Assert.Equal(tight.Bytes, loose.Bytes);
         Assert.True(loose.Low < tight.Low && loose.High > tight.High);
 
-        static AllocationEstimate Tight(int samples) => AllocationSampling.Estimate([.. Enumerable.Repeat(72L, samples)], 0.95);
+        static AllocationEstimate Tight(int samples) => AllocationSampling.Estimate(samples, Enumerable.Repeat(72L, samples).Sum(AllocationSampling.BytesRepresented), 0.95);
     }
 
     [Fact]
