@@ -90,7 +90,7 @@ internal sealed class PoolFlow(WorkerPace pace, CountdownEvent arrivals, Failure
 internal sealed class FlowPlacement(int flows)
 {
     private readonly PoolThreadPlacement onePerCore = PoolThreadPlacement.OnePerCore();
-    private readonly PoolThreadPlacement onOneCore = PoolThreadPlacement.OnOneCore(worker: 0);
+    private readonly PoolThreadPlacement onOneCore = PoolThreadPlacement.OnOneCore();
     private readonly PoolThreadPlacement anywhere = PoolThreadPlacement.Anywhere(flows);
 
     /// <summary>The placement for what is known of the operations.</summary>

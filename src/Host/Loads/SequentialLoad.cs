@@ -14,7 +14,7 @@ internal sealed class SequentialLoad(Operation operation, SliceBarrier barrier, 
 {
     private protected override void OnStarting()
     {
-        if (ownsCore) ThreadAffinity.KeepOff(0);
+        if (ownsCore) ThreadAffinity.KeepOffFirst();
     }
 
     private protected override void OnDriverStarted() => ThreadAffinity.TryPin(0);

@@ -65,14 +65,14 @@ internal static class ThreadAffinity
     }
 
     /// <summary>
-    /// Keeps every thread of the process off the core for worker <paramref name="index"/>, including threads that are started later: the runtime
+    /// Keeps every thread of the process off the core for the first worker, including threads that are started later: the runtime
     /// gives a new thread the cores of the process's first one. The owner of the core binds itself after that. Siblings of the core stay idle when
     /// there is another core. Does nothing with fewer than two allowed cores.
     /// </summary>
-    public static void KeepOff(int index)
+    public static void KeepOffFirst()
     {
         if (AllowedCores.Count < 2) return;
-        var own = CoreOf(index);
+        var own = CoreOf(0);
         int[] others = [.. AllowedCores.Except(Order.Siblings(own))];
         if (others.Length == 0) others = [.. AllowedCores.Where(core => core != own)];
         foreach (var (thread, _) in Movable()) Allow(thread, others);
@@ -115,11 +115,10 @@ internal sealed class PoolThreadPlacement
         }
     });
 
-    /// <summary>All on the core of one worker, the same core in both sides, when only one of them ever has work.</summary>
-    /// <param name="worker">Number of that worker.</param>
-    public static PoolThreadPlacement OnOneCore(int worker) => new(threads =>
+    /// <summary>All on the core of the first worker, the same core in both sides, when only one of them ever has work.</summary>
+    public static PoolThreadPlacement OnOneCore() => new(threads =>
     {
-        foreach (var thread in threads) ThreadAffinity.Bind(thread, worker);
+        foreach (var thread in threads) ThreadAffinity.Bind(thread, 0);
     });
 
     /// <summary>Where the scheduler chooses, among one physical core for each flow when there are enough.</summary>

@@ -28,7 +28,7 @@ public static class Figures
     }
 
     /// <summary>A bare ratio: three significant digits.</summary>
-    public static string Ratio(double ratio) => Significant(ratio, 3);
+    public static string Ratio(double ratio) => Significant(ratio);
 
     /// <summary>A length of time in the unit that suits it: <c>74.3 ns</c>, <c>1.34 µs</c>, <c>12.5 ms</c>.</summary>
     public static string Time(double nanoseconds) => InUnit(nanoseconds, TimeUnits);
@@ -40,7 +40,7 @@ public static class Figures
         if (from > 0 && to > 0 && Math.Min(from.Value, to.Value) < factor / FarApart) return $"{Time(from.Value)} → {Time(to.Value)}/op";
         return $"{Part(from)} → {Part(to)} {unit}/op";
 
-        string Part(double? value) => value is { } some ? Significant(some / factor, 3) : NotAvailable;
+        string Part(double? value) => value is { } some ? Significant(some / factor) : NotAvailable;
     }
 
     /// <summary>Bytes per operation, whole when they are whole to 0.05: <c>504</c>, <c>103.6</c>.</summary>
@@ -92,7 +92,7 @@ public static class Figures
 
     /// <summary>A plain number: whole numbers in full, others with three significant digits.</summary>
     public static string Number(double value) =>
-        value == Math.Floor(value) && Math.Abs(value) < 1e15 ? Fixed(value, 0) : Significant(value, 3);
+        value == Math.Floor(value) && Math.Abs(value) < 1e15 ? Fixed(value, 0) : Significant(value);
 
     /// <summary>A number of cores that is not whole: <c>0.05</c>, <c>1.30</c>.</summary>
     public static string Cores(double cores) => double.IsFinite(cores) ? Fixed(cores, 2) : NotAvailable;
@@ -132,7 +132,7 @@ public static class Figures
     {
         if (!double.IsFinite(value)) return NotAvailable;
         var (unit, factor) = UnitFor(Math.Abs(value), units);
-        return $"{Significant(value / factor, 3)} {unit}";
+        return $"{Significant(value / factor)} {unit}";
     }
 
     // Rounded first, so that 999.9 ns is 1.00 µs and never 1,000 ns.
@@ -146,8 +146,9 @@ public static class Figures
         return units[^1];
     }
 
-    private static string Significant(double value, int digits) =>
-        !double.IsFinite(value) ? NotAvailable : value == 0 ? "0" : Fixed(value, Decimals(value, digits));
+    // Three digits.
+    private static string Significant(double value) =>
+        !double.IsFinite(value) ? NotAvailable : value == 0 ? "0" : Fixed(value, Decimals(value, 3));
 
     private static int Decimals(double value, int digits) =>
         value == 0 ? 0 : Math.Clamp(digits - 1 - Exponent(Rounded(value, digits)), 0, 9);
