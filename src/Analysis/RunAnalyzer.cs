@@ -14,7 +14,6 @@ public static class RunAnalyzer
     /// <param name="against">The run that gates count changes from; null without one.</param>
     public static RunAnalysis Analyze(RunEvidence evidence, Func<JournalEntry.TracedRun, TraceAnalysis> readTrace, RunAnalysis? against = null)
     {
-        ArgumentNullException.ThrowIfNull(evidence);
         var plan = evidence.Manifest.Plan;
         List<LoadOverheadAnalysis> overhead = [.. plan.LoadOverhead.SelectMany(comparison => LoadOverheadAnalyzer.Analyze(evidence.Of(comparison)))];
         var analyzer = new ComparisonAnalyzer(plan, evidence.Catalogue, readTrace, overhead);
@@ -34,11 +33,7 @@ public static class RunAnalyzer
     }
 
     /// <summary>The same without traces, which takes much less time: ratios, bytes and times do not rest on them.</summary>
-    public static RunAnalysis AnalyzeUntraced(RunEvidence evidence)
-    {
-        ArgumentNullException.ThrowIfNull(evidence);
-        return Analyze(
-            evidence with { Journal = [.. evidence.Journal.Where(entry => entry is not JournalEntry.TracedRun)] },
-            traced => throw new InvalidOperationException($"traces are not read here, and {traced.File} was requested"));
-    }
+    public static RunAnalysis AnalyzeUntraced(RunEvidence evidence) => Analyze(
+        evidence with { Journal = [.. evidence.Journal.Where(entry => entry is not JournalEntry.TracedRun)] },
+        traced => throw new InvalidOperationException($"traces are not read here, and {traced.File} was requested"));
 }

@@ -24,7 +24,6 @@ public sealed record RunEvidence(
     /// <summary>The part of the journal that is about one comparison.</summary>
     public ComparisonEvidence Of(Comparison comparison)
     {
-        ArgumentNullException.ThrowIfNull(comparison);
         var pairs = Journal.OfType<JournalEntry.Pair>().Where(pair => pair.Comparison == comparison.Id).ToList();
         var traced = Journal.OfType<JournalEntry.TracedRun>().Where(run => run.Comparison == comparison.Id).ToList();
         double[] took = [.. pairs.Select(pair => pair.Took.Seconds), .. traced.Select(run => run.Took.Seconds)];

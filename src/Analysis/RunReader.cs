@@ -36,7 +36,6 @@ public static class RunReader
     /// <summary>Why the reference run that a folder keeps is not the one that its run began with, in words; nothing when it is.</summary>
     public static IEnumerable<string> ReferenceProblems(string folder, RunManifest manifest)
     {
-        ArgumentNullException.ThrowIfNull(manifest);
         const string Inside = $"{RunManifest.ReferenceFolder}/";
         if (manifest.Reference is { } reference) return EvidenceHashes.Problems(folder, reference);
         var added = Directory.Exists(Path.Combine(folder, RunManifest.ReferenceFolder)) && !manifest.Files.Any(file => file.Path.StartsWith(Inside, StringComparison.Ordinal));

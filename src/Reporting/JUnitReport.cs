@@ -11,8 +11,6 @@ public static class JUnitReport
     /// <summary>Writes one suite with one test case per gate.</summary>
     public static void Write(ReportDocument document, TextWriter writer)
     {
-        ArgumentNullException.ThrowIfNull(document);
-        ArgumentNullException.ThrowIfNull(writer);
         // A TextWriter's own encoding would be declared, which for a string is UTF-16; the file is UTF-8.
         writer.Write("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n");
         using (var xml = XmlWriter.Create(writer, new XmlWriterSettings { Indent = true, NewLineChars = "\n", OmitXmlDeclaration = true }))

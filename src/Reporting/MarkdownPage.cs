@@ -18,8 +18,6 @@ public static class MarkdownPage
 
     public static void Write(ReportPage page, TextWriter writer)
     {
-        ArgumentNullException.ThrowIfNull(page);
-        ArgumentNullException.ThrowIfNull(writer);
         var head = Head(page).Written;
         var used = Encoding.UTF8.GetByteCount(head);
         writer.Write(head);

@@ -31,10 +31,7 @@ public static class ReportWriter
     /// <returns>What could not be written; empty when all is well.</returns>
     public static IReadOnlyList<ReportProblem> Write(RunAnalysis run, ReportDocument document, string folder, params IReadOnlyList<ExportFormat> exports)
     {
-        ArgumentNullException.ThrowIfNull(run);
-        ArgumentNullException.ThrowIfNull(document);
         ArgumentException.ThrowIfNullOrEmpty(folder);
-        ArgumentNullException.ThrowIfNull(exports);
         return
         [
             .. Outputs.Select(output => Write(folder, output.Name, writer => output.Write(run, document, writer))).OfType<ReportProblem>(),

@@ -41,7 +41,6 @@ public static class Crossing
     /// <exception cref="ArgumentException">A step is given twice, or a step or log ratio is not finite.</exception>
     public static CrossingEstimate Of(IReadOnlyList<StepSample> steps, double margin, int seed)
     {
-        ArgumentNullException.ThrowIfNull(steps);
         ArgumentOutOfRangeException.ThrowIfNegative(margin);
         if (steps.Any(step => !double.IsFinite(step.Step) || !step.LogRatios.All(double.IsFinite))) throw new ArgumentException("steps and log ratios must be finite", nameof(steps));
         if (steps.DistinctBy(step => step.Step).Count() < steps.Count) throw new ArgumentException("a step is given twice", nameof(steps));

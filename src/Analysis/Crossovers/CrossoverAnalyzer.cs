@@ -59,7 +59,6 @@ public static class BytesCrossing
     /// <exception cref="ArgumentException">A step is given twice, or a figure is not finite.</exception>
     public static (double At, double Low, double High)? Of(IReadOnlyList<(double Step, double BytesDifference)> steps)
     {
-        ArgumentNullException.ThrowIfNull(steps);
         if (steps.Any(step => !double.IsFinite(step.Step) || !double.IsFinite(step.BytesDifference))) throw new ArgumentException("steps and bytes must be finite", nameof(steps));
         if (steps.DistinctBy(step => step.Step).Count() < steps.Count) throw new ArgumentException("a step is given twice", nameof(steps));
 

@@ -22,9 +22,6 @@ public static class NextStep
     /// </returns>
     public static double? After(IReadOnlyList<StepSample> steps, CrossingEstimate estimate, StepGrid grid, int most)
     {
-        ArgumentNullException.ThrowIfNull(steps);
-        ArgumentNullException.ThrowIfNull(estimate);
-        ArgumentNullException.ThrowIfNull(grid);
         if (steps.Count >= most) return null;
         return estimate switch
         {

@@ -19,8 +19,6 @@ public static class RunDiffer
     /// <summary>What changed from the one run to the other. Comparisons are matched by their ids. Metric and margin are those of the later run.</summary>
     public static RunDiff Of(RunAnalysis before, RunAnalysis after)
     {
-        ArgumentNullException.ThrowIfNull(before);
-        ArgumentNullException.ThrowIfNull(after);
         var measure = after.Manifest.Plan.Measure;
         var earlier = before.Comparisons.ToDictionary(analysis => analysis.Comparison.Id, StringComparer.Ordinal);
         var later = after.Comparisons.Select(analysis => analysis.Comparison.Id).ToHashSet(StringComparer.Ordinal);
@@ -187,8 +185,6 @@ public static class BytesDiffer
     /// <summary>The difference, or null when a run has no figure.</summary>
     public static BytesDiff? Of(CountedBytes before, CountedBytes after)
     {
-        ArgumentNullException.ThrowIfNull(before);
-        ArgumentNullException.ThrowIfNull(after);
         if (Count(before) is not { } from || Count(after) is not { } to) return null;
         var difference = to.PerOperation - from.PerOperation;
         // Where slices vary, any figure inside their range might have been the mean.

@@ -18,7 +18,6 @@ public sealed class GateEvaluator(MeasureSettings measure, RunAnalysis? against,
     /// <summary>Every gate of every comparison that has the gate's variant, in the order of the plan.</summary>
     public IReadOnlyList<GateResult> Evaluate(IEnumerable<ComparisonAnalysis> comparisons)
     {
-        ArgumentNullException.ThrowIfNull(comparisons);
         return
         [
             .. from comparison in comparisons

@@ -14,8 +14,6 @@ public static class OtherMachine
     /// <param name="machine">Fingerprint of the machine that will measure.</param>
     public static string? Warning(Plan plan, RunAnalysis against, string machine)
     {
-        ArgumentNullException.ThrowIfNull(plan);
-        ArgumentNullException.ThrowIfNull(against);
         var before = new ReferenceComparisons(against, machine);
         string[] metrics =
         [
@@ -33,8 +31,6 @@ public static class OtherMachine
     /// <param name="machine">Fingerprint of the machine that will measure.</param>
     public static IEnumerable<string> NotTheSame(Plan plan, RunAnalysis against, string machine)
     {
-        ArgumentNullException.ThrowIfNull(plan);
-        ArgumentNullException.ThrowIfNull(against);
         var before = new ReferenceComparisons(against, machine);
         return
             from comparison in plan.Comparisons

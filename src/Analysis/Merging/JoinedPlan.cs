@@ -128,7 +128,6 @@ public static class JoinedJournal
     /// <summary>Why the joined folder could not be read; null when it could.</summary>
     public static string? Problem(IReadOnlyList<string> folders)
     {
-        ArgumentNullException.ThrowIfNull(folders);
         var bytes = folders.Select(Length).Sum();
         return bytes <= RunManifest.MostJournalBytes ? null : $"the journals of these folders are {new MeasuredSize(bytes)} together, and at most {new MeasuredSize(RunManifest.MostJournalBytes)} can be read: " +
             "join fewer of them, or measure parts of the profile (--only) and join each part separately";

@@ -18,7 +18,6 @@ public static class RunMerger
     /// <param name="runs">What measuring left behind in each folder, with its path; at least one.</param>
     public static MergeOutcome Merge(IReadOnlyList<(string Folder, RunEvidence Evidence)> runs)
     {
-        ArgumentNullException.ThrowIfNull(runs);
         var reasons = Foreign(runs).Concat(OtherBuilds(runs)).Concat(Duplicated(runs)).ToList();
         if (reasons.Count > 0) return new MergeOutcome.Refused(reasons);
         var joined = new JoinedPlan([.. runs.Select(run => run.Evidence.Manifest)]);

@@ -22,7 +22,6 @@ public sealed record CountedBytes(double? PerOperation, double? Lowest, double? 
     /// <summary>The figure of all count slices of all pairs.</summary>
     public static CountedBytes Of(IReadOnlyList<SideMeasurement> measurements)
     {
-        ArgumentNullException.ThrowIfNull(measurements);
         var slices = measurements.SelectMany(measurement => measurement.Counts).Where(slice => slice.Operations > 0).ToList();
         if (slices.Count == 0) return new CountedBytes(null, null, null, "no count slice was taken");
 

@@ -37,9 +37,6 @@ public sealed record EnvironmentRanges(
 public sealed record SampleRange(double Least, double Median, double Most, int Count)
 {
     /// <summary>The range of values in any order; null when there are none.</summary>
-    public static SampleRange? Of(IReadOnlyList<double> values)
-    {
-        ArgumentNullException.ThrowIfNull(values);
-        return values.Count == 0 ? null : new SampleRange(values.Min(), Quantile.Of([.. values], 0.5), values.Max(), values.Count);
-    }
+    public static SampleRange? Of(IReadOnlyList<double> values) =>
+        values.Count == 0 ? null : new SampleRange(values.Min(), Quantile.Of([.. values], 0.5), values.Max(), values.Count);
 }

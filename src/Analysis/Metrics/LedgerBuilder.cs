@@ -10,7 +10,6 @@ public static class LedgerBuilder
     /// <param name="measurements">One for each completed pair.</param>
     public static GcLedger? Build(IReadOnlyList<SideMeasurement> measurements)
     {
-        ArgumentNullException.ThrowIfNull(measurements);
         var slices = measurements.SelectMany(measurement => measurement.Slices).ToList();
         var sums = SideSums.Of(slices);
         if (!sums.Usable) return null;

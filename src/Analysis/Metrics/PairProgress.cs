@@ -67,11 +67,7 @@ public sealed record PairProgress(
     /// Whether another attempt would fail too: a setting that did not take effect, or values that differ, will stay so. A process that shares its pair with
     /// others may have less memory than alone, and gets another attempt.
     /// </summary>
-    public static bool WouldFailAgain(JournalEntry.Pair pair)
-    {
-        ArgumentNullException.ThrowIfNull(pair);
-        return pair.Sharing is null && (pair.Baseline is CellOutcome.Refused || pair.Candidate is CellOutcome.Refused);
-    }
+    public static bool WouldFailAgain(JournalEntry.Pair pair) => pair.Sharing is null && (pair.Baseline is CellOutcome.Refused || pair.Candidate is CellOutcome.Refused);
 
     private static CompletedPair? Whole(JournalEntry.Pair pair) =>
         pair is { Baseline: CellOutcome.Completed baseline, Candidate: CellOutcome.Completed candidate }

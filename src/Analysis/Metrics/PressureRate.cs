@@ -40,8 +40,6 @@ public sealed record PressureRate(string Member, double Asked, double Achieved, 
     /// <summary>Every figure that a pressure asks for, in the order of a profile's members.</summary>
     public static IReadOnlyList<PressureRate> Of(PressureSettings asked, PressureLedger ledger)
     {
-        ArgumentNullException.ThrowIfNull(asked);
-        ArgumentNullException.ThrowIfNull(ledger);
         var writes = new PressureRate("oldToYoungWritesPerMs", ledger.AskedWritesPerMs, ledger.WritesPerMs, 0);
         IEnumerable<PressureRate> rates = ledger.Allocation is { } allocation ? [writes, .. Allocated(asked, allocation)] : [writes];
         return [.. rates.Where(rate => rate.Asked > 0)];

@@ -28,7 +28,6 @@ public sealed record SideLatency(
     /// <returns>Null where operations were timed in batches.</returns>
     public static SideLatency? Of(IReadOnlyList<SideMeasurement> measurements, IEnumerable<Latencies> idle)
     {
-        ArgumentNullException.ThrowIfNull(measurements);
         var reports = measurements.Select(measurement => measurement.Latency).OfType<LatencyReport>().ToList();
         if (reports.Sum(report => report.Service.Count) == 0) return null;
         return new SideLatency(
@@ -41,11 +40,7 @@ public sealed record SideLatency(
     }
 
     /// <summary>The 99.9th percentile, or null with too few latencies.</summary>
-    public static Nanoseconds? P999(Latencies latencies)
-    {
-        ArgumentNullException.ThrowIfNull(latencies);
-        return latencies.Count >= EnoughForP999 ? latencies.Quantile(0.999) : null;
-    }
+    public static Nanoseconds? P999(Latencies latencies) => latencies.Count >= EnoughForP999 ? latencies.Quantile(0.999) : null;
 
     private static ArrivalReport? Sum(List<ArrivalReport> arrivals) => arrivals.Count == 0 ? null : new ArrivalReport(
         arrivals.Sum(report => report.Due),

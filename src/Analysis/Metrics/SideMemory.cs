@@ -23,7 +23,6 @@ public sealed record SideMemory(Figure<PairRange?> Peak, bool IsSampled, Figure<
     /// <param name="measurements">One for each completed pair.</param>
     public static SideMemory Of(IReadOnlyList<SideMeasurement> measurements)
     {
-        ArgumentNullException.ThrowIfNull(measurements);
         var heaps = measurements.Select(measurement => measurement.Memory?.Heap).ToList();
         var missing = measurements.Count == 0 ? "no pair was completed" : measurements.Any(measurement => measurement.Memory is null) ? Older : null;
         return new SideMemory(

@@ -21,7 +21,6 @@ public static class EnoughCollections
     /// <summary>Whether the slices of a pair that is under way hold too few. Nothing is counted yet, so the slices' own counter must do.</summary>
     public static bool AreMissing(IReadOnlyList<Slice> slices)
     {
-        ArgumentNullException.ThrowIfNull(slices);
         var bytes = slices.Sum(slice => slice.Gc.AllocatedBytes);
         return Collections(slices) < Fewest
             && bytes > AllocationContext * slices.Count
@@ -29,24 +28,16 @@ public static class EnoughCollections
     }
 
     /// <summary>Whether a pair of a side holds too few, judged or not. The pressurer counts: its collections stop the workload too.</summary>
-    public static bool AreMissing(GcLedger ledger, CountedBytes bytes)
-    {
-        ArgumentNullException.ThrowIfNull(ledger);
-        ArgumentNullException.ThrowIfNull(bytes);
-        return ledger.FewestCollections < Fewest
-            && (ledger.Pressure?.AllocatedBytes > 0 || (bytes.Highest is { } counted ? counted > CountedBytes.Tolerance : Allocates(ledger.AllocatedBytes, ledger.Operations)));
-    }
+    public static bool AreMissing(GcLedger ledger, CountedBytes bytes) => ledger.FewestCollections < Fewest
+        && (ledger.Pressure?.AllocatedBytes > 0 || (bytes.Highest is { } counted ? counted > CountedBytes.Tolerance : Allocates(ledger.AllocatedBytes, ledger.Operations)));
 
     /// <summary>
     /// Whether later pairs of a side are given more slices where they hold too few. The first pair shows it: with all the slices it may have, it had enough, or
     /// had fewer that took a share of its time worth counting. Where it had a few short ones, more slices would be spent on what changes no ratio.
     /// </summary>
     /// <param name="first">The slices of the first pair's side.</param>
-    public static bool AreWorthWaitingFor(IReadOnlyList<Slice> first)
-    {
-        ArgumentNullException.ThrowIfNull(first);
-        return Collections(first) >= Fewest || first.Sum(slice => slice.Gc.Pause.Value) >= LeastShare * first.Sum(slice => slice.Elapsed.Value);
-    }
+    public static bool AreWorthWaitingFor(IReadOnlyList<Slice> first) =>
+        Collections(first) >= Fewest || first.Sum(slice => slice.Gc.Pause.Value) >= LeastShare * first.Sum(slice => slice.Elapsed.Value);
 
     private static int Collections(IReadOnlyList<Slice> slices) => slices.Sum(slice => slice.Gc.Collections);
 

@@ -26,11 +26,7 @@ public static class HeldUse
 
     /// <summary>Cores that a side used while it was held; 0 when it never was.</summary>
     /// <param name="side">The side.</param>
-    public static double Cores(SideMeasurement side)
-    {
-        ArgumentNullException.ThrowIfNull(side);
-        return Cores(side.Slices.Select(slice => slice.Held)) ?? 0;
-    }
+    public static double Cores(SideMeasurement side) => Cores(side.Slices.Select(slice => slice.Held)) ?? 0;
 
     /// <summary>
     /// How far the ratio of a pair is too low, as a share of it, because held processes took time from a load on all cores; below 0 where it is too high.
@@ -40,7 +36,6 @@ public static class HeldUse
     /// <param name="beside">Cores that held candidates of other comparisons used beside both sides; 0 or more.</param>
     public static double Moved(CompletedPair pair, double beside)
     {
-        ArgumentNullException.ThrowIfNull(pair);
         var others = pair.Environment?.CoresTaken(pair.Baseline.Settings.Processors) ?? 0;
         return Lost(pair.Baseline, Cores(pair.Candidate) + beside, others) - Lost(pair.Candidate, Cores(pair.Baseline) + beside, others);
     }

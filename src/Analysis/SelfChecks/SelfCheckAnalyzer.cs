@@ -8,18 +8,11 @@ namespace AsyncLoad.Analysis.SelfChecks;
 public static class SelfCheckAnalyzer
 {
     /// <summary>Whether a plan belongs to a selfcheck, which compares every variant with itself. No profile can ask for that, but <c>compare</c> can.</summary>
-    public static bool IsSelfCheck(Plan plan)
-    {
-        ArgumentNullException.ThrowIfNull(plan);
-        return plan.ProfileName == SelfCheckResult.ProfileName && plan.Comparisons.Count > 0 && plan.Comparisons.All(comparison => comparison.IsOfOneSide);
-    }
+    public static bool IsSelfCheck(Plan plan) =>
+        plan.ProfileName == SelfCheckResult.ProfileName && plan.Comparisons.Count > 0 && plan.Comparisons.All(comparison => comparison.IsOfOneSide);
 
     /// <summary>The result of a selfcheck; null for any other run.</summary>
-    public static SelfCheckResult? Of(RunAnalysis run)
-    {
-        ArgumentNullException.ThrowIfNull(run);
-        return IsSelfCheck(run.Manifest.Plan) ? Of([.. run.Comparisons.Select(SelfCheckEntry.Of)]) : null;
-    }
+    public static SelfCheckResult? Of(RunAnalysis run) => IsSelfCheck(run.Manifest.Plan) ? Of([.. run.Comparisons.Select(SelfCheckEntry.Of)]) : null;
 
     /// <summary>The result of these comparisons, in the order of the plan.</summary>
     public static SelfCheckResult Of(IReadOnlyList<SelfCheckEntry> comparisons)

@@ -76,7 +76,6 @@ public sealed record SelfCheckEntry(Comparison Comparison, Verdict? Verdict, Rat
     /// <param name="measure">How it is judged.</param>
     public static SelfCheckEntry Of(Comparison comparison, IReadOnlyList<JournalEntry.Pair> attempts, MeasureSettings measure)
     {
-        ArgumentNullException.ThrowIfNull(measure);
         var progress = PairProgress.Of(attempts).Judged(measure.Looks);
         var ratios = PairRatios.Of(progress.Completed);
         var judgement = ComparisonAnalyzer.Judge(comparison, progress, ratios, measure);

@@ -17,7 +17,6 @@ public sealed class GateSteering(RunAnalysis? against, string machine)
     /// <summary>The pairs still due. A pure function of the plan and the journal, like <see cref="PairSteering"/>.</summary>
     public IReadOnlyList<ScheduledPair> NextPairs(Plan plan, IReadOnlyList<JournalEntry.Pair> soFar)
     {
-        ArgumentNullException.ThrowIfNull(plan);
         var due = PairSteering.NextPairs(plan, soFar);
         if (due.Count > 0 || !plan.Measure.Verdicts) return due;
         var attempts = soFar.ToLookup(pair => pair.Comparison);

@@ -28,7 +28,6 @@ public static class NearestVerdict
     /// <param name="soFar">Every attempt in the journal, in its order.</param>
     public static IReadOnlyList<ScheduledPair> First(Plan plan, IReadOnlyList<ScheduledPair> due, IReadOnlyList<JournalEntry.Pair> soFar)
     {
-        ArgumentNullException.ThrowIfNull(plan);
         if (!plan.Measure.Verdicts) return due;
         var attempts = soFar.ToLookup(pair => pair.Comparison);
         var waiting = due.Select(pair => pair.Comparison).Intersect(plan.Comparisons.Select(comparison => comparison.Id));

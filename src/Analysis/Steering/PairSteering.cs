@@ -16,7 +16,6 @@ public static class PairSteering
     /// <returns>Empty when there is nothing left to measure.</returns>
     public static IReadOnlyList<ScheduledPair> NextPairs(Plan plan, IReadOnlyList<JournalEntry.Pair> soFar)
     {
-        ArgumentNullException.ThrowIfNull(plan);
         var attempts = soFar.ToLookup(pair => pair.Comparison);
         var judged = plan.Comparisons.ToDictionary(comparison => comparison.Id, comparison => DueOf(comparison, plan.Measure.Looks));
         var stated = plan.LoadOverhead.ToDictionary(comparison => comparison.Id, comparison => DueOf(comparison, []));
@@ -32,7 +31,6 @@ public static class PairSteering
     /// <summary>The most pairs that a comparison may still ask for: none once a look has settled it or it is dropped, else all up to its last look.</summary>
     public static int MostLeft(MeasureSettings measure, IReadOnlyList<JournalEntry.Pair> attempts)
     {
-        ArgumentNullException.ThrowIfNull(measure);
         var (progress, last) = (PairProgress.Of(attempts), measure.Looks[^1]);
         var due = new DuePairs(progress, measure.Looks, measure);
         return Enumerable.Range(1, last).Any(due.Contains) ? last - progress.Judged(measure.Looks).Completed.Count : 0;

@@ -28,7 +28,6 @@ public sealed class RunTally
     /// <param name="soFar">The journal of a run that was cut short; empty for a new one.</param>
     public RunTally(Plan plan, IReadOnlyList<JournalEntry> soFar)
     {
-        ArgumentNullException.ThrowIfNull(plan);
         Plan = plan;
         foreach (var comparison in plan.Comparisons) left[comparison.Id] = LeftOf(comparison);
         foreach (var comparison in plan.LoadOverhead) left[comparison.Id] = LeftOf(comparison);
@@ -42,7 +41,6 @@ public sealed class RunTally
     /// <summary>A pair ended, well or not.</summary>
     public void Add(JournalEntry.Pair pair)
     {
-        ArgumentNullException.ThrowIfNull(pair);
         if (!pairs.TryGetValue(pair.Comparison, out var own)) pairs[pair.Comparison] = own = [];
         own.Add(pair);
         changed.Add(pair.Comparison);
@@ -51,16 +49,11 @@ public sealed class RunTally
     }
 
     /// <summary>A traced run ended. One that lost events is repeated, and counts once.</summary>
-    public void Add(JournalEntry.TracedRun run)
-    {
-        ArgumentNullException.ThrowIfNull(run);
-        traced.Add((run.Comparison, run.Side));
-    }
+    public void Add(JournalEntry.TracedRun run) => traced.Add((run.Comparison, run.Side));
 
     /// <summary>A sweep goes on with one more step.</summary>
     public void Add(JournalEntry.AddedStep step)
     {
-        ArgumentNullException.ThrowIfNull(step);
         Plan = Plan.With(step.Sweep, step.At, step.Comparison);
         left[step.Comparison.Id] = LeftOf(step.Comparison);
     }
@@ -69,25 +62,13 @@ public sealed class RunTally
     public bool IsLoadOverhead(string comparison) => Plan.LoadOverhead.Any(loadOverhead => loadOverhead.Id == comparison);
 
     /// <summary>The pairs of a comparison that were measured to their end.</summary>
-    public IReadOnlyList<CompletedPair> Completed(Comparison comparison)
-    {
-        ArgumentNullException.ThrowIfNull(comparison);
-        return Progress(comparison).Completed;
-    }
+    public IReadOnlyList<CompletedPair> Completed(Comparison comparison) => Progress(comparison).Completed;
 
     /// <summary>Every attempt of a comparison's pairs, in the order of the journal.</summary>
-    public IReadOnlyList<JournalEntry.Pair> Attempts(Comparison comparison)
-    {
-        ArgumentNullException.ThrowIfNull(comparison);
-        return pairs.GetValueOrDefault(comparison.Id) ?? [];
-    }
+    public IReadOnlyList<JournalEntry.Pair> Attempts(Comparison comparison) => pairs.GetValueOrDefault(comparison.Id) ?? [];
 
     /// <summary>Whether more pairs of a comparison come, if time allows them: no look has settled it yet, and it is not dropped.</summary>
-    public bool IsOpen(Comparison comparison)
-    {
-        ArgumentNullException.ThrowIfNull(comparison);
-        return PairSteering.MostLeft(Plan.Measure, pairs.GetValueOrDefault(comparison.Id) ?? []) > 0;
-    }
+    public bool IsOpen(Comparison comparison) => PairSteering.MostLeft(Plan.Measure, pairs.GetValueOrDefault(comparison.Id) ?? []) > 0;
 
     /// <summary>How long the rest takes: by what pairs took so far, or by the plan's forecast until there is one to go by.</summary>
     /// <param name="budget">After so long no pair begins; null where all are measured. Traced runs follow in any case.</param>
@@ -169,7 +150,6 @@ public sealed record PairsLeft(int Expected, int Most)
     /// <param name="atTwoLevels">Whether its processes run at two levels by plan: these settle it at its next look, however its pairs spread.</param>
     public static PairsLeft Of(MeasureSettings measure, IReadOnlyList<JournalEntry.Pair> attempts, bool atTwoLevels = false)
     {
-        ArgumentNullException.ThrowIfNull(measure);
         var most = PairSteering.MostLeft(measure, attempts);
         var completed = PairProgress.Of(attempts).Judged(measure.Looks).Completed;
         if (most == 0 || !measure.Verdicts) return new PairsLeft(most, most);

@@ -12,7 +12,6 @@ public static class SweepSteering
     /// <returns>Empty when every crossing is narrow enough, is not there, or has no step left that would help.</returns>
     public static IReadOnlyList<(string Sweep, double Step)> NextSteps(Plan plan, IReadOnlyList<JournalEntry.Pair> soFar)
     {
-        ArgumentNullException.ThrowIfNull(plan);
         if (!plan.Measure.Verdicts || plan.Sweeps is not { } sweeps) return [];
         var attempts = soFar.ToLookup(pair => pair.Comparison);
         var wanted = new List<(string, double)>();

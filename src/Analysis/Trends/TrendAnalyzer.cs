@@ -22,7 +22,6 @@ public static class TrendAnalyzer
     /// <param name="chosen">Whether a comparison is wanted; its id has no machine.</param>
     public static RunTrend Of(IReadOnlyList<StoredRun> runs, Metric? metric, Func<ComparisonResult, bool> chosen)
     {
-        ArgumentNullException.ThrowIfNull(runs);
         List<StoredRun> ordered =
         [
             .. runs.GroupBy(run => run.Identity).Select(same => same.MaxBy(run => run.Extent)!).OrderBy(run => run.Origin.Started).ThenBy(run => run.Source, StringComparer.Ordinal),

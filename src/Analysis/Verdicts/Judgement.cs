@@ -31,8 +31,6 @@ public sealed record Judgement(ImmutableSortedDictionary<VerdictMetric, Figure<R
     /// <summary>Judges the pairs measured so far; without verdicts there is nothing to judge, however many there are.</summary>
     public static Judgement Of(IReadOnlyList<PairRatio> pairs, MeasureSettings measure)
     {
-        ArgumentNullException.ThrowIfNull(pairs);
-        ArgumentNullException.ThrowIfNull(measure);
         if (!measure.Verdicts) return Without(NotAskedFor, measure);
         var judgement = Of(metric => Interval(pairs, metric, measure), measure);
         if (judgement.Verdict.Value is null) return judgement;
@@ -47,11 +45,8 @@ public sealed record Judgement(ImmutableSortedDictionary<VerdictMetric, Figure<R
     internal static Judgement Without(string reason, MeasureSettings measure) => Of(_ => new Figure<RatioInterval?>(null, reason), measure);
 
     /// <summary>Whether a comparison may end at a look: its interval is narrow enough, or already gives an answer; or processes run at two levels, which more pairs do not change.</summary>
-    public bool Settles(MeasureSettings measure)
-    {
-        ArgumentNullException.ThrowIfNull(measure);
-        return Levels is not null || HalfWidth.Value <= measure.HalfWidth || Verdict.Value is not (null or Model.Results.Verdict.Inconclusive);
-    }
+    public bool Settles(MeasureSettings measure) =>
+        Levels is not null || HalfWidth.Value <= measure.HalfWidth || Verdict.Value is not (null or Model.Results.Verdict.Inconclusive);
 
     private static Judgement Of(Func<VerdictMetric, Figure<RatioInterval?>> ratio, MeasureSettings measure)
     {

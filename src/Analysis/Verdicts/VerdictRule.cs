@@ -10,7 +10,6 @@ public static class VerdictRule
     /// <param name="margin">δ, 0 or more.</param>
     public static Verdict Judge(RatioInterval ratio, double margin)
     {
-        ArgumentNullException.ThrowIfNull(ratio);
         ArgumentOutOfRangeException.ThrowIfNegative(margin);
         var upper = 1 + margin;
         var lower = 1 / upper;

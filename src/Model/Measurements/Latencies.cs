@@ -94,7 +94,6 @@ public sealed record Latencies(Nanoseconds Max, Nanoseconds Sum, IReadOnlyList<l
     /// <summary>All latencies of several sets.</summary>
     public static Latencies Merge(IEnumerable<Latencies> sets)
     {
-        ArgumentNullException.ThrowIfNull(sets);
         var counts = new long[BucketCount];
         var (max, sum) = (default(Nanoseconds), default(Nanoseconds));
         foreach (var set in sets)

@@ -54,17 +54,12 @@ public sealed record Plan(
         .OfType<CodeBuild>().DistinctBy(build => build.Name, StringComparer.Ordinal);
 
     /// <summary>What the process of a cell loads; null for nothing.</summary>
-    public PluginSet? PluginsOf(Cell cell)
-    {
-        ArgumentNullException.ThrowIfNull(cell);
-        return cell.Build?.Plugins ?? Plugins;
-    }
+    public PluginSet? PluginsOf(Cell cell) => cell.Build?.Plugins ?? Plugins;
 
     /// <summary>The plan with one more step of a sweep, its pairs scheduled after all others; sides take turns at being first.</summary>
     /// <exception cref="ArgumentException">There is no such sweep.</exception>
     public Plan With(string sweep, double at, Comparison comparison)
     {
-        ArgumentNullException.ThrowIfNull(comparison);
         if (Sweeps?.FirstOrDefault(known => known.Id == sweep) is not { } grown) throw new ArgumentException($"no sweep '{sweep}'", nameof(sweep));
         return this with
         {

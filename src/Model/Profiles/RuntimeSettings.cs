@@ -32,13 +32,10 @@ public sealed record RuntimeSettings(
 
     /// <summary>The version in the name of a target framework, such as 9.0 in <c>net9.0</c>; null where there is none.</summary>
     /// <param name="framework">The name, in any letter case.</param>
-    public static System.Version? VersionOf(string framework)
-    {
-        ArgumentNullException.ThrowIfNull(framework);
-        return framework.StartsWith(Prefix, StringComparison.OrdinalIgnoreCase) && System.Version.TryParse(framework.AsSpan(Prefix.Length), out var version)
+    public static System.Version? VersionOf(string framework) =>
+        framework.StartsWith(Prefix, StringComparison.OrdinalIgnoreCase) && System.Version.TryParse(framework.AsSpan(Prefix.Length), out var version)
             ? version
             : null;
-    }
 }
 
 /// <summary>How the sources of the measured process were compiled.</summary>

@@ -175,11 +175,7 @@ public sealed record SidePair<T>(T Baseline, T Candidate)
     public IReadOnlyList<T> Each() => [Baseline, Candidate];
 
     /// <summary>What the selector makes of each.</summary>
-    public SidePair<TResult> Select<TResult>(Func<T, TResult> selector)
-    {
-        ArgumentNullException.ThrowIfNull(selector);
-        return new SidePair<TResult>(selector(Baseline), selector(Candidate));
-    }
+    public SidePair<TResult> Select<TResult>(Func<T, TResult> selector) => new SidePair<TResult>(selector(Baseline), selector(Candidate));
 }
 
 /// <summary>One of four answers, from an interval and a margin δ.</summary>

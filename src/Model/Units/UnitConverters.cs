@@ -38,7 +38,6 @@ internal static class UnitText
     /// <returns>Null when the text has none of the units, or is negative, no number or too large.</returns>
     public static long? Read(string text, IReadOnlyList<(string Unit, long Factor)> units)
     {
-        ArgumentNullException.ThrowIfNull(text);
         var (unit, factor) = units.FirstOrDefault(one => text.EndsWith(one.Unit, StringComparison.Ordinal));
         if (unit is null) return null;
         return decimal.TryParse(text.AsSpan(0, text.Length - unit.Length), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var count) && count <= long.MaxValue / (decimal)factor

@@ -22,7 +22,6 @@ public static class Figures
     /// <summary>A ratio with its interval: <c>0.41 [0.38, 0.44]</c>; two digits below 1, three when the interval is narrow or above 1.</summary>
     public static string Ratio(RatioInterval ratio)
     {
-        ArgumentNullException.ThrowIfNull(ratio);
         var (estimate, interval) = RatioParts(ratio);
         return interval is null ? estimate : $"{estimate} {interval}";
     }
@@ -63,7 +62,6 @@ public static class Figures
     /// <summary>A pace with its interval, in one unit: <c>7.12 MB/s [6.84, 7.41]</c>.</summary>
     public static string SizeRate(RateInterval rate)
     {
-        ArgumentNullException.ThrowIfNull(rate);
         if (!double.IsFinite(rate.Estimate) || !double.IsFinite(rate.Low) || !double.IsFinite(rate.High)) return NotAvailable;
         var (unit, factor) = new MeasuredSize(rate.High).Unit;
         var decimals = factor == 1 ? 0 : Decimals(rate.High / factor, 3);
@@ -118,7 +116,6 @@ public static class Figures
     /// <summary>The same as <see cref="Ratio(RatioInterval)"/>, for places where the interval has its own line; null where there is none.</summary>
     public static (string Estimate, string? Interval) RatioParts(RatioInterval ratio)
     {
-        ArgumentNullException.ThrowIfNull(ratio);
         if (!double.IsFinite(ratio.Estimate) || !double.IsFinite(ratio.Low) || !double.IsFinite(ratio.High)) return (NotAvailable, null);
         var narrow = ratio.High - ratio.Low < 0.1 * ratio.Estimate;
         var decimals = Decimals(ratio.High, ratio.High >= 1 || narrow ? 3 : 2);

@@ -40,7 +40,6 @@ public sealed record FrontierPanelData(string Title, bool? WinsAbove, IReadOnlyL
     /// <returns>Null where one of them names no winner (undecided or equivalent), or where none was measured.</returns>
     public (double Low, double High)? Doubt(FrontierAxis axis, int stretch, int place)
     {
-        ArgumentNullException.ThrowIfNull(axis);
         var here = Points.Where(point => point.Stretch == stretch && point.Place == place).Select(point => Doubt(axis, point)).ToList();
         return here.Count == 0 || here.Exists(doubt => doubt is null) ? null : (here.Min(doubt => doubt!.Value.Low), here.Max(doubt => doubt!.Value.High));
     }

@@ -22,7 +22,6 @@ public static class GateText
     /// <summary>The limits of a gate, each with its unit: <c>≤ 1.05</c>.</summary>
     public static string Limits(GateSettings gate)
     {
-        ArgumentNullException.ThrowIfNull(gate);
         var metric = gate.Metric;
         return gate switch
         {

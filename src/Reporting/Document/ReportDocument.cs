@@ -62,11 +62,7 @@ public sealed record ReportDocument(
     };
 
     /// <summary>Puts a run into words.</summary>
-    public static ReportDocument From(RunAnalysis run)
-    {
-        ArgumentNullException.ThrowIfNull(run);
-        return DocumentBuilder.Build(run);
-    }
+    public static ReportDocument From(RunAnalysis run) => DocumentBuilder.Build(run);
 }
 
 /// <summary>How many comparisons got one verdict.</summary>

@@ -33,7 +33,6 @@ public static class VisibleText
     /// </summary>
     public static string Escape(string text)
     {
-        ArgumentNullException.ThrowIfNull(text);
         // Most are names and figures.
         if (!text.AsSpan().ContainsAnyExcept(Inert)) return text;
         var escaped = new StringBuilder(text.Length + 16);
@@ -58,7 +57,6 @@ public static class VisibleText
     /// <param name="length">How long a text is, or one of its letters.</param>
     public static string Fit(string text, double limit, Func<string, double> length)
     {
-        ArgumentNullException.ThrowIfNull(length);
         if (length(text) <= limit) return text;
         List<string> letters = [.. Letters(text)];
         var tail = First(Enumerable.Reverse(letters), limit / 3);

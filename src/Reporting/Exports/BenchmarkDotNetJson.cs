@@ -28,7 +28,6 @@ internal static class BenchmarkDotNetJson
 
     public static void Write(RunAnalysis run, TextWriter writer)
     {
-        ArgumentNullException.ThrowIfNull(run);
         var entries = run.Comparisons.SelectMany(comparison => comparison.Sides.Each())
             .Select(side => (Name: BenchmarkName.Of(side, run.Catalogue), side.Measurements))
             .GroupBy(entry => entry.Name.Full, StringComparer.Ordinal)

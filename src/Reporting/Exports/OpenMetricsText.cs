@@ -38,8 +38,6 @@ internal static class OpenMetricsText
 
     public static void Write(RunAnalysis run, TextWriter writer)
     {
-        ArgumentNullException.ThrowIfNull(run);
-        ArgumentNullException.ThrowIfNull(writer);
         var results = ResultsBuilder.Build(run);
         Info(results, writer);
         foreach (var metric in Metric.Ratios) Ratio(metric, results, writer);

@@ -22,8 +22,6 @@ public static class HtmlPage
 
     public static void Write(ReportPage page, TextWriter writer)
     {
-        ArgumentNullException.ThrowIfNull(page);
-        ArgumentNullException.ThrowIfNull(writer);
         writer.Write("<!DOCTYPE html>\n");
         Tag.With("html", [("lang", "en")], Head(page), Body(page)).WriteTo(writer);
         writer.Write('\n');

@@ -11,7 +11,6 @@ public static class EmbeddedText
     /// <exception cref="ArgumentException">There is no such file.</exception>
     public static string Read(Assembly assembly, string name)
     {
-        ArgumentNullException.ThrowIfNull(assembly);
         using var stream = assembly.GetManifestResourceStream(name) ?? throw new ArgumentException($"{assembly.GetName().Name} holds no {name}", nameof(name));
         using var reader = new StreamReader(stream);
         return reader.ReadToEnd().ReplaceLineEndings("\n");

@@ -21,7 +21,6 @@ public sealed class HarmlessWriter : TextWriter
     public HarmlessWriter(TextWriter inner)
         : base(CultureInfo.InvariantCulture)
     {
-        ArgumentNullException.ThrowIfNull(inner);
         this.inner = inner;
         CoreNewLine = inner.NewLine.ToCharArray();
     }

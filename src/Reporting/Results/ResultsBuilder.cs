@@ -18,7 +18,6 @@ public static class ResultsBuilder
     /// <summary>The results of a run.</summary>
     public static RunResults Build(RunAnalysis run)
     {
-        ArgumentNullException.ThrowIfNull(run);
         var manifest = run.Manifest;
         return new RunResults(
             RunResults.CurrentSchemaVersion,

@@ -41,8 +41,6 @@ public static class ResultsCsv
     /// <summary>Writes a header and one row per comparison.</summary>
     public static void Write(RunResults results, TextWriter writer)
     {
-        ArgumentNullException.ThrowIfNull(results);
-        ArgumentNullException.ThrowIfNull(writer);
         var columns = results.Runtimes is null ? Columns : [.. Columns, ("runtime", result => CsvField.Text(result.Runtime ?? ""))];
         Row(columns.Select(column => CsvField.Text(column.Name)), writer);
         foreach (var comparison in results.Comparisons) Row(columns.Select(column => column.Value(comparison)), writer);

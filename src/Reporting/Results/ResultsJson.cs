@@ -44,27 +44,12 @@ public static class ResultsJson
     }
 
     /// <summary>Writes how figures changed over many runs.</summary>
-    public static void Write(RunTrend trend, TextWriter writer)
-    {
-        ArgumentNullException.ThrowIfNull(trend);
-        ArgumentNullException.ThrowIfNull(writer);
-        Write(JsonSerializer.Serialize(trend, ModelJson.Indented.RunTrend), writer);
-    }
+    public static void Write(RunTrend trend, TextWriter writer) => Write(JsonSerializer.Serialize(trend, ModelJson.Indented.RunTrend), writer);
 
-    public static void Write(RunResults results, TextWriter writer)
-    {
-        ArgumentNullException.ThrowIfNull(results);
-        ArgumentNullException.ThrowIfNull(writer);
-        Write(JsonSerializer.Serialize(results, ModelJson.Indented.RunResults), writer);
-    }
+    public static void Write(RunResults results, TextWriter writer) => Write(JsonSerializer.Serialize(results, ModelJson.Indented.RunResults), writer);
 
     /// <summary>Writes what changed from run to run.</summary>
-    public static void Write(RunDiff diff, TextWriter writer)
-    {
-        ArgumentNullException.ThrowIfNull(diff);
-        ArgumentNullException.ThrowIfNull(writer);
-        Write(JsonSerializer.Serialize(diff, ModelJson.Indented.RunDiff), writer);
-    }
+    public static void Write(RunDiff diff, TextWriter writer) => Write(JsonSerializer.Serialize(diff, ModelJson.Indented.RunDiff), writer);
 
     /// <summary>Writes another document of a run.</summary>
     internal static void Write(JsonObject document, TextWriter writer) => Write(document.ToJsonString(ModelJson.Indented.Options), writer);

@@ -28,9 +28,6 @@ public static class AdviceSarif
 
     public static void Write(TraceDigest digest, SarifOrigin origin, TextWriter writer)
     {
-        ArgumentNullException.ThrowIfNull(digest);
-        ArgumentNullException.ThrowIfNull(origin);
-        ArgumentNullException.ThrowIfNull(writer);
         var run = new JsonObject
         {
             ["tool"] = new JsonObject { ["driver"] = Driver(origin) },

@@ -31,7 +31,6 @@ public sealed record TraceDocument(string Title, string Subtitle, string Headlin
     /// <summary>Puts a trace into words.</summary>
     public static TraceDocument From(TraceDigest digest)
     {
-        ArgumentNullException.ThrowIfNull(digest);
         ReportSection?[] sections =
         [
             TraceWarnings.Build(digest),

@@ -13,7 +13,6 @@ public static class TrendPage
     /// <summary>The page.</summary>
     public static ReportPage Of(RunTrend trend)
     {
-        ArgumentNullException.ThrowIfNull(trend);
         ReportSection?[] sections = [Warnings(trend), Changes(trend), Series(trend)];
         return new ReportPage(
             "trend",

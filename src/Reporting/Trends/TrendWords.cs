@@ -15,16 +15,11 @@ public static class TrendWords
     private const int MostBlocks = 30;
 
     /// <summary>Heads a column of the figure.</summary>
-    public static string Title(RunTrend trend)
-    {
-        ArgumentNullException.ThrowIfNull(trend);
-        return Metric.Named(trend.Metric)?.Judged is { } judged ? $"{judged.Title} [interval]" : trend.Metric;
-    }
+    public static string Title(RunTrend trend) => Metric.Named(trend.Metric)?.Judged is { } judged ? $"{judged.Title} [interval]" : trend.Metric;
 
     /// <summary>A figure with its unit; a ratio with its interval.</summary>
     public static string Value(RunTrend trend, TrendPoint point)
     {
-        ArgumentNullException.ThrowIfNull(point);
         return point switch
         {
             { Value: { } estimate, Interval: { } interval, Pairs: { } pairs } => Figures.Ratio(new RatioInterval(estimate, interval.Low, interval.High, 0, pairs)),
@@ -34,31 +29,19 @@ public static class TrendWords
     }
 
     /// <summary>A bare figure with its unit.</summary>
-    public static string Value(RunTrend trend, double value)
-    {
-        ArgumentNullException.ThrowIfNull(trend);
-        return IsRatio(trend) ? Figures.Ratio(value) : GateText.Value(trend.Metric, value);
-    }
+    public static string Value(RunTrend trend, double value) => IsRatio(trend) ? Figures.Ratio(value) : GateText.Value(trend.Metric, value);
 
     /// <summary>Bytes per operation of both sides: <c>504 → 0</c>.</summary>
-    public static string Bytes(TrendPoint point)
-    {
-        ArgumentNullException.ThrowIfNull(point);
-        return string.Join(" / ", point.Bytes.Each().Select(bytes => bytes is { } counted ? Figures.BytesPerOperation(counted) : Figures.NotAvailable));
-    }
+    public static string Bytes(TrendPoint point) =>
+        string.Join(" / ", point.Bytes.Each().Select(bytes => bytes is { } counted ? Figures.BytesPerOperation(counted) : Figures.NotAvailable));
 
     /// <summary>The commits that sides were built from: one where both were built from it, or where only one side was.</summary>
-    public static string Commit(TrendPoint point)
-    {
-        ArgumentNullException.ThrowIfNull(point);
-        return string.Join(" / ", point.Commits.Each().OfType<string>().Select(commit => VisibleText.Name(EvidenceParts.FirstDigits(commit))).Distinct());
-    }
+    public static string Commit(TrendPoint point) =>
+        string.Join(" / ", point.Commits.Each().OfType<string>().Select(commit => VisibleText.Name(EvidenceParts.FirstDigits(commit))).Distinct());
 
     /// <summary>What a change came to: <c>changed up by 20 % [+19 %, +21 %]: 0.400 → 0.481</c>.</summary>
     public static string Of(RunTrend trend, TrendChange change)
     {
-        ArgumentNullException.ThrowIfNull(trend);
-        ArgumentNullException.ThrowIfNull(change);
         var extent = (IsRatio(trend), change.Shift) switch
         {
             (true, { } shift) => $" by {Figures.Percent(Math.Abs(shift.Estimate - 1))} [{Figures.Change(shift.Low - 1)}, {Figures.Change(shift.High - 1)}]",
@@ -71,9 +54,6 @@ public static class TrendWords
     /// <summary>A change with its place and what else differs there.</summary>
     public static string Sentence(RunTrend trend, TrendSeries series, TrendChange change)
     {
-        ArgumentNullException.ThrowIfNull(trend);
-        ArgumentNullException.ThrowIfNull(series);
-        ArgumentNullException.ThrowIfNull(change);
         var beside = change.Beside.Count == 0 ? "" : $"; also changed: {string.Join(", ", change.Beside)}";
         return VisibleText.Escape($"{Name(trend, series)} {Of(trend, change)}, since the run of {Figures.Moment(trend.Runs[change.Run].Started)} ({trend.Runs[change.Run].Source}){beside}.");
     }
@@ -81,24 +61,16 @@ public static class TrendWords
     /// <summary>What a series is of: the comparison, its side where it has one, and its machine where there are several.</summary>
     public static string Name(RunTrend trend, TrendSeries series)
     {
-        ArgumentNullException.ThrowIfNull(trend);
-        ArgumentNullException.ThrowIfNull(series);
         var side = series.Side switch { Side.Baseline => " baseline", Side.Candidate => " candidate", _ => "" };
         return VisibleText.Escape($"{series.Comparison}{side}{(HasMachines(trend) ? $" on {series.MachineId}" : "")}");
     }
 
     /// <summary>Whether series of several machines stand side by side.</summary>
-    public static bool HasMachines(RunTrend trend)
-    {
-        ArgumentNullException.ThrowIfNull(trend);
-        return trend.Series.Select(series => series.MachineId).Distinct(StringComparer.Ordinal).Count() > 1;
-    }
+    public static bool HasMachines(RunTrend trend) => trend.Series.Select(series => series.MachineId).Distinct(StringComparer.Ordinal).Count() > 1;
 
     /// <summary>The newest figures as blocks of eight heights: a difference within the margin does not fill the whole height.</summary>
     public static string Sparkline(RunTrend trend, TrendSeries series)
     {
-        ArgumentNullException.ThrowIfNull(trend);
-        ArgumentNullException.ThrowIfNull(series);
         var values = series.Points.TakeLast(MostBlocks).Select(point => point.Value).ToList();
         if (values.OfType<double>().ToList() is not { Count: > 0 } known) return "";
         var (low, high) = (known.Min(), known.Max());
@@ -110,7 +82,6 @@ public static class TrendWords
     /// <summary>How many series changed, in a sentence.</summary>
     public static string Summary(RunTrend trend)
     {
-        ArgumentNullException.ThrowIfNull(trend);
         var all = trend.Series.Count;
         var changed = trend.Series.Count(series => series.Changes.Count > 0);
         var unasked = trend.Series.Count(series => series is { NotLookedFor: not null, Changes.Count: 0 });

@@ -31,11 +31,7 @@ public static class TraceDigester
 
     /// <summary>Whether only the TraceEvent library reads a format, judged by the first bytes.</summary>
     /// <param name="stream">The trace, at its beginning, where it stays. It must be seekable.</param>
-    public static bool NeedsLibrary(Stream stream)
-    {
-        ArgumentNullException.ThrowIfNull(stream);
-        return NettraceReader.Recognise(stream).Refusal is NettraceEnding.Foreign { ForLibrary: not null };
-    }
+    public static bool NeedsLibrary(Stream stream) => NettraceReader.Recognise(stream).Refusal is NettraceEnding.Foreign { ForLibrary: not null };
 
     /// <summary>Reads with the library what the built-in reader reads too, so that both can be compared.</summary>
     internal static TraceDigest DigestByLibrary(Stream stream, string file, AdviceOptions options)

@@ -4,9 +4,5 @@ namespace AsyncLoad.Tracing.Files;
 public static class FileProblem
 {
     /// <summary>The message of an exception without the full stop at its end.</summary>
-    public static string Cause(Exception exception)
-    {
-        ArgumentNullException.ThrowIfNull(exception);
-        return exception.Message.TrimEnd('.');
-    }
+    public static string Cause(Exception exception) => exception.Message.TrimEnd('.');
 }

@@ -33,7 +33,6 @@ public static class TraceConverter
     /// <exception cref="IOException">The trace cannot be read, or the file cannot be written.</exception>
     public static string? Convert(FileStream trace, TraceTarget target, string into, IProgress<long>? progress, CancellationToken cancellation)
     {
-        ArgumentNullException.ThrowIfNull(trace);
         var format = FormatOf(trace);
         if (format == FileStart.Etlx && target == TraceTarget.Etlx) throw new InvalidDataException("it is already an .etlx file");
         using var library = new LibraryTrace();

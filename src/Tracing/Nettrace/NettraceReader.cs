@@ -18,12 +18,7 @@ public sealed class NettraceReader
     /// <summary>Asks for one kind of event. Handlers run in the order in which they were added.</summary>
     /// <param name="id">Number of the event; null for all of the provider.</param>
     /// <param name="handler">What takes it in. What it throws ends the reading as <see cref="NettraceEnding.Damaged"/>, except <see cref="OperationCanceledException"/>, which is passed on.</param>
-    public void On(string provider, int? id, NettraceHandler handler)
-    {
-        ArgumentNullException.ThrowIfNull(provider);
-        ArgumentNullException.ThrowIfNull(handler);
-        Asked.Add(provider, id, handler);
-    }
+    public void On(string provider, int? id, NettraceHandler handler) => Asked.Add(provider, id, handler);
 
     /// <summary>Says what a stream begins with, and goes back there.</summary>
     /// <param name="stream">The trace, at its beginning. It must be seekable.</param>
@@ -53,7 +48,6 @@ public sealed class NettraceReader
     /// <exception cref="InvalidOperationException">It has read a trace already.</exception>
     public NettraceSummary Read(Stream stream, IProgress<long>? progress = null, CancellationToken cancellation = default)
     {
-        ArgumentNullException.ThrowIfNull(stream);
         if (read) throw new InvalidOperationException("a reader reads one trace");
         read = true;
         var summary = new TraceReading(new ByteSource(stream, progress), Asked, cancellation).Read();

@@ -27,11 +27,7 @@ public static class EvidenceParts
     public const string ProfileFile = "profile.resolved.json";
 
     /// <summary>The beginning of a hash, or of a commit, which is enough for people to compare.</summary>
-    public static string FirstDigits(string hash)
-    {
-        ArgumentNullException.ThrowIfNull(hash);
-        return hash[..Math.Min(ShownDigits, hash.Length)];
-    }
+    public static string FirstDigits(string hash) => hash[..Math.Min(ShownDigits, hash.Length)];
 
     /// <summary>The parts of a manifest, except the hashes themselves. White space in it does not count.</summary>
     /// <param name="json">The text of a manifest that was read without an error.</param>

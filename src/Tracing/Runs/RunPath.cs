@@ -8,7 +8,6 @@ public static class RunPath
     /// <param name="file">Path of the file inside it, which need not exist.</param>
     public static string? Inside(string folder, string file)
     {
-        ArgumentNullException.ThrowIfNull(file);
         var root = Path.TrimEndingDirectorySeparator(Path.GetFullPath(folder));
         if (file.Contains('\0', StringComparison.Ordinal)) return null;
         var path = Path.GetFullPath(Path.Combine(root, file));

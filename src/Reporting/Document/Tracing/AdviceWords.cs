@@ -10,26 +10,19 @@ public static class AdviceWords
     private const int LongestChain = 12;
 
     /// <summary>The method as C#; for a chain the outermost, and how many more there are.</summary>
-    public static string Title(Advice advice)
-    {
-        ArgumentNullException.ThrowIfNull(advice);
-        return VisibleText.Type(advice.Method) + (advice.Chain.Count == 0 ? "" : $" and {Figures.Count(advice.Chain.Count - 1)} more in a chain");
-    }
+    public static string Title(Advice advice) =>
+        VisibleText.Type(advice.Method) + (advice.Chain.Count == 0 ? "" : $" and {Figures.Count(advice.Chain.Count - 1)} more in a chain");
 
     /// <summary>The methods of a chain, each of which calls the next; null for none.</summary>
     public static string? Chain(Advice advice)
     {
-        ArgumentNullException.ThrowIfNull(advice);
         var more = advice.Chain.Count - LongestChain;
         return advice.Chain.Count == 0 ? null : string.Join(" → ", advice.Chain.Take(LongestChain).Select(VisibleText.Type)) + (more > 0 ? $" and {Figures.Count(more)} more" : "");
     }
 
     /// <summary>What to do; null for nothing.</summary>
-    public static string? Remedy(Advice advice)
-    {
-        ArgumentNullException.ThrowIfNull(advice);
-        return advice.Remedy is not { } remedy ? null : VisibleText.Sentence(remedy) + (advice.Chain.Count == 0 ? "" : $" In each of the {Figures.Count(advice.Chain.Count)} methods.");
-    }
+    public static string? Remedy(Advice advice) =>
+        advice.Remedy is not { } remedy ? null : VisibleText.Sentence(remedy) + (advice.Chain.Count == 0 ? "" : $" In each of the {Figures.Count(advice.Chain.Count)} methods.");
 
     /// <summary>What the advice is worth, as sign and word.</summary>
     public static Mark Of(AdviceWeight weight) => weight switch
@@ -52,39 +45,24 @@ public static class AdviceWords
     public static IReadOnlyList<Advice> ActionableEntries(AdviceReport? report) => [.. (report?.Entries ?? []).Where(IsActionable)];
 
     /// <summary>Whether async code as a whole allocates less than the smallest share that is reported.</summary>
-    public static bool IsFree(AdviceReport report)
-    {
-        ArgumentNullException.ThrowIfNull(report);
-        return report.Account.AsyncBytes <= report.MinShare * report.Account.TotalBytes;
-    }
+    public static bool IsFree(AdviceReport report) => report.Account.AsyncBytes <= report.MinShare * report.Account.TotalBytes;
 
     /// <summary>Whether the hidden findings take more than those that are shown: code of many small methods.</summary>
-    public static bool IsMostLeftOut(AdviceReport report)
-    {
-        ArgumentNullException.ThrowIfNull(report);
-        return report.LeftOut > 1 && report.LeftOutShare > 0 && report.LeftOutShare >= Math.Max(report.MinShare, report.Methods.Sum(advice => advice.Share));
-    }
+    public static bool IsMostLeftOut(AdviceReport report) =>
+        report.LeftOut > 1 && report.LeftOutShare > 0 && report.LeftOutShare >= Math.Max(report.MinShare, report.Methods.Sum(advice => advice.Share));
 
     /// <summary>What the hidden findings take together, as the end of a sentence; empty where that is too little to mention.</summary>
-    public static string TogetherLeftOut(AdviceReport report)
-    {
-        ArgumentNullException.ThrowIfNull(report);
-        return report.LeftOut > 1 && report.LeftOutShare >= report.MinShare && report.LeftOutShare > 0 ? $", {Figures.Percent(report.LeftOutShare)} together" : "";
-    }
+    public static string TogetherLeftOut(AdviceReport report) =>
+        report.LeftOut > 1 && report.LeftOutShare >= report.MinShare && report.LeftOutShare > 0 ? $", {Figures.Percent(report.LeftOutShare)} together" : "";
 
     /// <summary>Why there is no advice on methods where most frames have no name, as a part of a sentence.</summary>
-    public static string Nameless(TraceState state)
-    {
-        ArgumentNullException.ThrowIfNull(state);
-        return state is { Truncated: false, Damage: null }
-            ? "most frames have no name, so it is not known what methods allocate"
-            : "the recording was cut off before the names of methods were written; types and bytes cover what was recorded until then";
-    }
+    public static string Nameless(TraceState state) => state is { Truncated: false, Damage: null }
+        ? "most frames have no name, so it is not known what methods allocate"
+        : "the recording was cut off before the names of methods were written; types and bytes cover what was recorded until then";
 
     /// <summary>The parts of all sampled bytes, with what each is.</summary>
     public static IReadOnlyList<(AllocationEstimate Bytes, string Part)> Account(ByteAccount account)
     {
-        ArgumentNullException.ThrowIfNull(account);
         var makers = account.Makers.Select(made => VisibleText.Type(made.Method) + (made.Candidates.Count == 0 ? "" : $" ({string.Join(" or ", made.Candidates.Select(VisibleText.Type))})"));
         return
         [
@@ -142,16 +120,11 @@ public static class AdviceWords
     }
 
     /// <summary>What must hold before the remedy is applied, one line for each check.</summary>
-    public static IEnumerable<string> Checks(Advice advice)
-    {
-        ArgumentNullException.ThrowIfNull(advice);
-        return advice.Check.Select(check => $"Check: {VisibleText.Sentence(check)}");
-    }
+    public static IEnumerable<string> Checks(Advice advice) => advice.Check.Select(check => $"Check: {VisibleText.Sentence(check)}");
 
     /// <summary>Namespace, assembly, package, and file with line, as far as they are known.</summary>
     public static string? Home(Advice advice)
     {
-        ArgumentNullException.ThrowIfNull(advice);
         string[] parts = [advice.Namespace, advice.Assembly ?? "", advice.Package is { } package ? $"from {package}" : "", advice.Source?.ToString() ?? ""];
         return string.Join(", ", parts.Where(part => part.Length > 0).Select(VisibleText.Name)) is { Length: > 0 } home ? home : null;
     }
