@@ -76,7 +76,6 @@ internal sealed class PreparedCell : IDisposable
 
     /// <summary>Sets a cell up.</summary>
     /// <param name="request">Which, and how.</param>
-    /// <param name="workload">Its workload.</param>
     /// <param name="engine">Makes loads of another engine; null without one.</param>
     /// <exception cref="RequestRefusedException">A setting is not in force, or the cell names something that is not there.</exception>
     /// <exception cref="WorkloadFailedException">The workload threw in set-up or in its first operation.</exception>

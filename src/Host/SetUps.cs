@@ -11,7 +11,6 @@ namespace AsyncLoad.Host;
 /// Makes the operations of a load. Each may set up an instance, and many classes were written to be set up once. When all of them would take longer than
 /// the harness waits, or more memory than there is room for, it refuses after the first few.
 /// </summary>
-/// <param name="load">The load.</param>
 /// <param name="roomNow">How much memory they may take together, read now.</param>
 /// <param name="held">Memory that is held; with all garbage collected where asked.</param>
 /// <param name="time">Tells how long they take.</param>

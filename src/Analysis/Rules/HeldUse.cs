@@ -25,14 +25,12 @@ public static class HeldUse
     }
 
     /// <summary>Cores that a side used while it was held; 0 when it never was.</summary>
-    /// <param name="side">The side.</param>
     public static double Cores(SideMeasurement side) => Cores(side.Slices.Select(slice => slice.Held)) ?? 0;
 
     /// <summary>
     /// How far the ratio of a pair is too low, as a share of it, because held processes took time from a load on all cores; below 0 where it is too high.
     /// A load that leaves the held process a core loses nothing, and what both sides lose alike does not move the ratio.
     /// </summary>
-    /// <param name="pair">The pair.</param>
     /// <param name="beside">Cores that held candidates of other comparisons used beside both sides; 0 or more.</param>
     public static double Moved(CompletedPair pair, double beside)
     {

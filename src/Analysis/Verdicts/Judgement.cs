@@ -9,7 +9,6 @@ namespace AsyncLoad.Analysis.Verdicts;
 /// <summary>The judgement of the pairs of one comparison: steering stops on it, analysis reports it.</summary>
 /// <param name="Ratios">The ratio by each metric.</param>
 /// <param name="Metric">The metric that the profile names: the verdict is on its ratio.</param>
-/// <param name="Verdict">The verdict.</param>
 public sealed record Judgement(ImmutableSortedDictionary<VerdictMetric, Figure<RatioInterval?>> Ratios, VerdictMetric Metric, Figure<Verdict?> Verdict)
 {
     /// <summary>Why a comparison has neither intervals nor a verdict when its profile says <c>"verdicts": false</c>.</summary>

@@ -4,7 +4,6 @@ using AsyncLoad.Tracing.Files;
 namespace AsyncLoad.Harness.Execution;
 
 /// <summary>The folder of the cache that a build was made in. No other folder has its name, so that a file with the name refers to what lies there.</summary>
-/// <param name="path">Its path.</param>
 internal sealed class BuildFolder(string path)
 {
     // Texts of files, and those of programs.

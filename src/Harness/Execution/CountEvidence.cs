@@ -45,7 +45,6 @@ internal sealed class CountEvidence(int wanted, double? expected = null)
     }
 
     /// <summary>Whether a slice of few operations shows the bytes that an earlier process settled. Where operations suspend, few of them differ too much by themselves.</summary>
-    /// <param name="slice">The slice.</param>
     /// <param name="expected">Bytes per operation.</param>
     public static bool Confirms(CountSlice slice, double expected) =>
         slice.Suspensions == 0 && Math.Abs(slice.BytesPerOperation - expected) <= MostOfFew;

@@ -32,7 +32,6 @@ internal static partial class ModuleContent
     ];
 
     /// <summary>The hash of an assembly, or the SHA-256 of any other file; of a <c>runtimeconfig.json</c> without the place of the source.</summary>
-    /// <param name="file">The file.</param>
     /// <param name="made">The folder that it was built in, whose name is left out; null where no file has it.</param>
     /// <exception cref="IOException">It cannot be read.</exception>
     /// <exception cref="UnauthorizedAccessException">It may not be read.</exception>

@@ -70,7 +70,6 @@ internal static class ToolProcess
 
 /// <summary>What to run.</summary>
 /// <param name="Program">The program, by path or as the system finds it.</param>
-/// <param name="Arguments">Its arguments.</param>
 /// <param name="Folder">Where it runs.</param>
 /// <param name="Environment">Variables that differ from this program's; a null value removes one. Null for none.</param>
 internal sealed record ToolCommand(string Program, IReadOnlyList<string> Arguments, string Folder, IReadOnlyDictionary<string, string?>? Environment = null)

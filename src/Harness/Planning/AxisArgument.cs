@@ -6,7 +6,6 @@ namespace AsyncLoad.Harness.Planning;
 /// <summary>One axis of a map on the command line: a setting of both sides, and the values that it takes in turn.</summary>
 /// <param name="Option">The option, as errors show it.</param>
 /// <param name="Name">The setting, as sides name it: <c>parameter.depth</c>, <c>gc.server</c>, <c>runtime</c>, <c>env.NAME</c>, <c>commit</c>.</param>
-/// <param name="Values">Its values.</param>
 internal sealed record AxisArgument(string Option, string Name, IReadOnlyList<string> Values)
 {
     private const string ParameterPrefix = "parameter.";

@@ -7,7 +7,6 @@ namespace AsyncLoad.Harness.Planning;
 
 /// <summary>What was built for a side.</summary>
 /// <param name="Source">What it was built from.</param>
-/// <param name="Build">The build.</param>
 /// <param name="Catalogue">What the measured process can measure of it.</param>
 /// <param name="Content">A hash of its files: builds with the same files have the same hash.</param>
 internal sealed record BuildOffer(CodeSource Source, CodeBuild Build, Catalogue Catalogue, string Content);

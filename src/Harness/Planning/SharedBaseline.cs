@@ -24,7 +24,6 @@ internal static class SharedBaseline
     }
 
     /// <summary>How many candidates may be measured beside one process of a baseline, 1 or more.</summary>
-    /// <param name="baseline">The baseline.</param>
     /// <param name="measure">How it is measured.</param>
     /// <param name="free">Memory that is free; null when the system does not tell.</param>
     public static int MostBeside(Cell baseline, MeasureSettings measure, ByteSize? free)

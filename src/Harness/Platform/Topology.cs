@@ -93,7 +93,6 @@ internal sealed record Topology(IReadOnlyList<LogicalProcessor> Processors, doub
 }
 
 /// <summary>A processor as the system numbers them.</summary>
-/// <param name="Number">Its number.</param>
 /// <param name="Core">Its physical core: the lowest number among the processors of that core.</param>
 /// <param name="Cache">Its last-level cache: the lowest number among the processors that share it.</param>
 /// <param name="Fast">Whether its core is of the fastest kind there is.</param>

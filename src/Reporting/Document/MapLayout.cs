@@ -89,7 +89,6 @@ public sealed record MapAxis(string Name, IReadOnlyList<string> Values)
 }
 
 /// <summary>A comparison of a map.</summary>
-/// <param name="Comparison">The comparison.</param>
 /// <param name="Row">Number of its row, from 0.</param>
 /// <param name="Column">Number of its column, from 0.</param>
 public sealed record MapPlace(Comparison Comparison, int Row, int Column);

@@ -7,7 +7,6 @@ namespace AsyncLoad.Tracing.Metadata;
 /// <summary>A task that an async method awaits last and returns unchanged: no other await, and no handler around it.</summary>
 /// <param name="Maker">The method that makes it, as C#; null when its code does not show it.</param>
 /// <param name="IsOfFramework">Whether that belongs to the framework.</param>
-/// <param name="Type">Its type.</param>
 /// <param name="IsFirst">Whether no earlier call could change the execution context; an argument check of the framework cannot.</param>
 internal sealed record PassedTask(string? Maker, bool IsOfFramework, ReturnShape Type, bool IsFirst)
 {

@@ -10,7 +10,6 @@ internal static class TypeForwards
 
     /// <summary>The name of the assembly that the type is in as far as it is known, and that assembly; null where it does not have the type or cannot be read.</summary>
     /// <param name="assembly">The name of the assembly that a reference to the type gives.</param>
-    /// <param name="type">The type.</param>
     /// <param name="read">Reads an assembly of a name; null where it cannot be read.</param>
     public static (string Assembly, AssemblyFile? File) Follow(string assembly, NamedType type, Func<string, AssemblyFile?> read)
     {

@@ -63,7 +63,6 @@ internal abstract record JsonTree(Place At)
 /// <summary>A member of an object.</summary>
 /// <param name="Name">Its name, unescaped.</param>
 /// <param name="At">Where its name stands.</param>
-/// <param name="Value">Its value.</param>
 internal sealed record JsonMember(string Name, Place At, JsonTree Value);
 
 /// <summary>

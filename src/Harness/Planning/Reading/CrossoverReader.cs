@@ -27,7 +27,6 @@ internal sealed class CrossoverReader(ValueReader values, WorkloadDescription? w
     ]);
 
     /// <summary>The settings, or null with an error, or null when there are none.</summary>
-    /// <param name="member">The member.</param>
     /// <param name="experiment">The experiment so far: some entry of it must have the axis.</param>
     public CrossoverSettings? Read(JsonMember? member, Experiment experiment)
     {

@@ -6,7 +6,6 @@ using AsyncLoad.Harness.Planning.Json;
 namespace AsyncLoad.Harness.Planning.Reading;
 
 /// <summary>A member of an object in a profile, declared once: the reader, the schema and the list of settings come from it.</summary>
-/// <param name="Name">Its name.</param>
 /// <param name="Format">What it takes.</param>
 /// <param name="Meaning">One line of meaning; null where the name says it all.</param>
 internal record Member(string Name, Format Format, string? Meaning)
@@ -65,7 +64,6 @@ internal record Member(string Name, Format Format, string? Meaning)
 }
 
 /// <summary>A member that is a number, a word or the like.</summary>
-/// <param name="Name">Its name.</param>
 /// <param name="Of">What it takes.</param>
 /// <param name="Meaning">One line of meaning; null where the name says it all.</param>
 internal sealed record Member<T>(string Name, Format<T> Of, string? Meaning) : Member(Name, Of, Meaning)
@@ -129,7 +127,6 @@ internal sealed record Kinds<T>(string What, string Noun, IReadOnlyList<Kind<T>>
 }
 
 /// <summary>A member that is a value of a record of settings.</summary>
-/// <param name="Member">The member.</param>
 /// <param name="Value">Its value in a record; null for none.</param>
 /// <param name="Read">A record with the value that an object has, if any.</param>
 /// <param name="Copy">The second record with the value that the first has, if any.</param>

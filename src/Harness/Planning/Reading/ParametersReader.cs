@@ -18,7 +18,6 @@ internal sealed class ParametersReader(ValueReader values)
 
     /// <summary>A list of values for every parameter of the workload, in the workload's order.</summary>
     /// <param name="section">The member; null where it is left out.</param>
-    /// <param name="workload">The workload.</param>
     /// <param name="variants">Ids of the variants that are compared.</param>
     /// <param name="sides">All sides, where any is more than a variant. A parameter that all of them set has one value.</param>
     public IReadOnlyDictionary<string, IReadOnlyList<string>> Read(JsonMember? section, WorkloadDescription workload, IReadOnlyList<string> variants, IReadOnlyList<SideSettings> sides)

@@ -123,7 +123,6 @@ internal static class ProfileReader
     }
 
     /// <summary>Why a measured process cannot be given an environment variable; null when it can.</summary>
-    /// <param name="name">Its name.</param>
     /// <param name="isInherited">Whether it has the value that this program has: reports do not name that.</param>
     public static string? RefusedVariable(string name, bool isInherited) =>
         HostEnvironment.IsRuntimeSetting(name) && GcSettingsReader.OfVariable(name) is { } setting ? $"{Printable.Quote(name)} is a GC or JIT setting: set gc.{setting} instead, which is read back and named in reports"

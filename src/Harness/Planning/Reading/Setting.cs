@@ -2,7 +2,6 @@ namespace AsyncLoad.Harness.Planning.Reading;
 
 /// <summary>A member that profiles and <c>--set</c> name by its path.</summary>
 /// <param name="Path">Section and member: <c>measure.slices</c>.</param>
-/// <param name="Member">The member.</param>
 internal sealed record Setting(string Path, Member Member)
 {
     /// <summary>All settings, by section.</summary>

@@ -83,7 +83,6 @@ internal sealed class ValueReader(ProfileErrors errors)
     }
 
     /// <summary>One of some words, in any letter case.</summary>
-    /// <param name="member">The member.</param>
     /// <param name="words">The words with their meaning.</param>
     public T? Word<T>(JsonMember? member, IReadOnlyList<(string Word, T Meaning)> words)
         where T : struct
@@ -99,7 +98,6 @@ internal sealed class ValueReader(ProfileErrors errors)
     }
 
     /// <summary>The name of something known.</summary>
-    /// <param name="member">The member.</param>
     /// <param name="what">What it names, in words for messages.</param>
     /// <param name="known">The names there are.</param>
     public string? Known(JsonMember? member, string what, IReadOnlyCollection<string> known)
@@ -111,7 +109,6 @@ internal sealed class ValueReader(ProfileErrors errors)
     }
 
     /// <summary>The name of a workload or variant, as it is or as code spells it: <c>AwaitTask</c> is <c>await-task</c> where no other name fits.</summary>
-    /// <param name="member">The member.</param>
     /// <param name="what">What it names, in words for messages.</param>
     /// <param name="known">The names there are.</param>
     public string? Named(JsonMember? member, string what, IReadOnlyCollection<string> known) =>
@@ -123,7 +120,6 @@ internal sealed class ValueReader(ProfileErrors errors)
         : Named(member, $"variant of {Printable.Quote(workload.Id)}:", [.. workload.Variants.Select(variant => variant.Id)]);
 
     /// <summary>A name for ids: words of letters and digits joined by single hyphens, at most 80 characters.</summary>
-    /// <param name="member">The member.</param>
     /// <param name="capitals">Whether capitals are allowed, as derived names need them: <c>old-heap-200MB</c>.</param>
     public string? Name(JsonMember? member, bool capitals = false)
     {

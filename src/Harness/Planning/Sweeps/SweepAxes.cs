@@ -111,7 +111,6 @@ internal static class SweepAxes
 }
 
 /// <summary>A numeric setting that comparisons can be measured along.</summary>
-/// <param name="Path">Its path.</param>
 /// <param name="Unit">What its steps count.</param>
 /// <param name="Least">Smallest step that makes sense.</param>
 /// <param name="Most">Largest step that makes sense.</param>
