@@ -31,3 +31,9 @@ internal static class CellProcess
         ? $"heapHardLimit: asked for {limit}, found no room in it for a heap ({NoHeap}; ask for more)"
         : $"no room for a heap ({NoHeap}; give the process more memory or address space, ulimit -v)";
 }
+
+/// <summary>A measured process did not do what it was asked; <see cref="Outcome"/> says how it ended.</summary>
+internal sealed class ChildFailedException(CellOutcome outcome) : Exception("a measured process failed")
+{
+    public CellOutcome Outcome { get; } = outcome;
+}

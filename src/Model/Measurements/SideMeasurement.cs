@@ -50,7 +50,7 @@ public sealed record WarmUp(Nanoseconds Own, int Slices, bool Steady, long Compi
 public sealed record CountSlice(long Operations, long Bytes, long DriverBytes, long Suspensions)
 {
     /// <summary>Bytes per operation, without the driver's share.</summary>
-    [System.Text.Json.Serialization.JsonIgnore]
+    [JsonIgnore]
     public double BytesPerOperation => (Bytes - DriverBytes) / (double)Operations;
 }
 
@@ -75,3 +75,67 @@ public sealed record HeapUse(long Before, long After, long Operations)
     [JsonIgnore]
     public long Growth => After - Before;
 }
+
+/// <summary>Latency asked of a simulated device against latency delivered, over the measured slices.</summary>
+/// <param name="Accesses">Accesses completed.</param>
+/// <param name="AskedP50">Median of what was drawn, waiting for a server included.</param>
+/// <param name="AskedP99">99th percentile of the same.</param>
+/// <param name="DeliveredP50">Median time until the device handed an access to its completion thread.</param>
+/// <param name="DeliveredP99">99th percentile of the same.</param>
+public sealed record DeviceReport(
+    long Accesses,
+    Nanoseconds AskedP50,
+    Nanoseconds AskedP99,
+    Nanoseconds DeliveredP50,
+    Nanoseconds DeliveredP99)
+{
+    /// <summary>A median may be off by a tenth of what was asked, or by <see cref="AllowedNanoseconds"/>, whichever is more.</summary>
+    public const double AllowedShare = 0.1;
+
+    /// <summary>20 µs: the accuracy of a device with a core to itself, at any latency.</summary>
+    public const long AllowedNanoseconds = 20_000;
+
+    /// <summary>How far the delivered median is from the one asked, in ns.</summary>
+    [JsonIgnore]
+    public long MedianDistance => Math.Abs(DeliveredP50.Value - AskedP50.Value);
+
+    /// <summary>Whether the delivered median is off by at most max(10 %, 20 µs).</summary>
+    [JsonIgnore]
+    public bool IsMedianKept => MedianDistance <= Math.Max(AllowedShare * AskedP50.Value, AllowedNanoseconds);
+}
+
+/// <summary>What the pressurer did, by its own exact count.</summary>
+/// <param name="AskedWrites">Old-to-young writes due by the pace while the slice barrier was open.</param>
+/// <param name="Writes">Old-to-young writes done while the slice barrier was open. A late wake-up catches up before the barrier closes, but not always before the second edge.</param>
+/// <param name="AllocatedBytes">Bytes that it allocated between the edges, for writes and by the pace of <paramref name="Allocation"/>.</param>
+/// <param name="Cpu">Processor time of its threads while the slice barrier was open, finalizers of its objects included.</param>
+/// <param name="Open">How long the slice barrier was open.</param>
+/// <param name="Allocation">Its paced allocation; null where none is asked for.</param>
+public sealed record PressureCounters(
+    double AskedWrites,
+    long Writes,
+    long AllocatedBytes,
+    Nanoseconds Cpu,
+    Nanoseconds Open,
+    AllocationCounters? Allocation = null)
+{
+    /// <summary>The counters of a calm cell.</summary>
+    public static PressureCounters None { get; } = new(0, 0, 0, default, default);
+}
+
+/// <summary>Background allocation at a pace while the slice barrier was open, by the pressurer's own exact count, object headers included.</summary>
+/// <param name="AskedBytes">Bytes due by the pace.</param>
+/// <param name="Bytes">Bytes allocated.</param>
+/// <param name="LargeBytes">Of these, in objects on the large object heap.</param>
+/// <param name="SurvivedBytes">Of these, in objects kept until a collection found them, less those that had to go before.</param>
+/// <param name="SmallObjects">Objects below the large object heap's 85,000 B.</param>
+/// <param name="PinnedObjects">Of these, pinned while they lived.</param>
+/// <param name="FinalizableObjects">Of these, with a finalizer.</param>
+public sealed record AllocationCounters(
+    double AskedBytes,
+    long Bytes,
+    long LargeBytes,
+    long SurvivedBytes,
+    long SmallObjects,
+    long PinnedObjects,
+    long FinalizableObjects);

@@ -146,3 +146,21 @@ internal sealed record Field<TRecord>(Member Member, Func<TRecord, object?> Valu
     /// <summary>The value as names write it; null for none.</summary>
     public string? Text(TRecord record) => Convert.ToString(Value(record), CultureInfo.InvariantCulture) is { Length: > 0 } text ? text : null;
 }
+
+/// <summary>A member that profiles and <c>--set</c> name by its path.</summary>
+/// <param name="Path">Section and member: <c>measure.slices</c>.</param>
+internal sealed record Setting(string Path, Member Member)
+{
+    /// <summary>All settings, by section.</summary>
+    public static IReadOnlyList<Setting> All { get; } =
+    [
+        .. Of("", ProfileReader.Members),
+        .. Of("measure.", MeasureReader.Members),
+        .. Of("load.", LoadFormat.Kinds.All.SelectMany(kind => kind.Members).Distinct()),
+        .. Of("pressure.", PressureReader.Fields.Select(field => field.Member)),
+        .. Of("gc.", GcSettingsReader.Fields.Select(field => field.Member)),
+    ];
+
+    private static IEnumerable<Setting> Of(string section, IEnumerable<Member> members) =>
+        members.Where(member => member.IsSetting).Select(member => new Setting(section + member.Name, member));
+}
