@@ -18,10 +18,7 @@ internal static class CostBars
         var axis = CostAxis.Of(data.Rows.Select(row => row.Parts).OfType<CostParts>(), size.PlotLeft, size.PlotRight);
         var bottom = Top + (data.Rows.Count * size.RowHeight);
         return Svg.Drawing(
-            $"costs-{size.CssClass}",
-            size.CssClass,
-            (size.Width, bottom + AxisHeight),
-            (data.Title, data.Description),
+            "costs", size, bottom + AxisHeight, (data.Title, data.Description),
             [
                 .. Lanes(data, axis, size),
                 .. axis.Ticks.Select(tick => Svg.Text("quiet", (axis.Position(tick), bottom + 20), "middle", Figures.Change(tick))),

@@ -16,10 +16,7 @@ internal static class CrossoverPlot
     {
         var plot = Plot.Of(data, size);
         return Svg.Drawing(
-            $"{data.Id}-{size.CssClass}",
-            size.CssClass,
-            (size.Width, Top + Height + AxisHeight),
-            (data.Title, data.Description),
+            data.Id, size, Top + Height + AxisHeight, (data.Title, data.Description),
             [
                 .. data.Crossing is { } range ? [Range(range, plot)] : Array.Empty<HtmlNode>(),
                 .. Grid(data, plot),

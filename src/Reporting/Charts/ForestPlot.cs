@@ -15,10 +15,7 @@ internal static class ForestPlot
         var axis = LogAxis.Around(Shown(data), size.PlotLeft, size.PlotRight);
         var bottom = Top + data.Rows.Count * size.RowHeight;
         return Svg.Drawing(
-            $"forest-{size.CssClass}",
-            size.CssClass,
-            (size.Width, bottom + AxisHeight),
-            (data.Title, data.Description),
+            "forest", size, bottom + AxisHeight, (data.Title, data.Description),
             [
                 .. Lanes(data, axis, size),
                 .. axis.Ticks().Select(tick => Svg.Text("quiet", (axis.Position(tick), bottom + 20), "middle", Figures.Tick(tick))),

@@ -16,10 +16,7 @@ internal static class FrontierPlot
     {
         var frame = FrontierFrame.Of(data, size);
         return Svg.Drawing(
-            $"{data.Id}-{size.CssClass}",
-            size.CssClass,
-            (size.Width, frame.Height + FrontierLegend.Height(data, frame)),
-            (data.Title, data.Description),
+            data.Id, size, frame.Height + FrontierLegend.Height(data, frame), (data.Title, data.Description),
             [
                 .. ChartText.Lines(data.Axis.Title, size.Width, 12, FrontierFrame.TitleLines).Index().Select(line => Svg.Text("quiet", (0, 14 + (15 * line.Index)), "start", line.Item)),
                 .. data.Panels.SelectMany((panel, index) => Panel(data, panel, frame.Panel(index))),

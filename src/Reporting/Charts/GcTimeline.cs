@@ -16,10 +16,7 @@ internal static class GcTimeline
     {
         var layout = GcTimelineLayout.Of(data, size);
         return Svg.Drawing(
-            $"{data.Id}-{size.CssClass}",
-            size.CssClass,
-            (size.Width, layout.Height),
-            (data.Title, data.Description),
+            data.Id, size, layout.Height, (data.Title, data.Description),
             [
                 .. Time(data, layout),
                 .. layout.Heap is { } heap ? Heap(data, layout, heap) : [],

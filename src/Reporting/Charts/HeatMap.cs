@@ -15,10 +15,7 @@ internal static class HeatMap
     {
         var layout = HeatMapLayout.Of(data, size);
         return Svg.Drawing(
-            $"{data.Id}-{size.CssClass}",
-            size.CssClass,
-            (size.Width, layout.Height + HeatMapLegend.Height(data, layout)),
-            (data.Title, data.Description),
+            data.Id, size, layout.Height + HeatMapLegend.Height(data, layout), (data.Title, data.Description),
             [
                 .. Enumerable.Range(0, layout.Bands).SelectMany(band => Headings(data, layout, band)),
                 .. data.Cells.Select(cell => Cell(cell, layout)),

@@ -20,10 +20,7 @@ internal static class PercentilePlot
     {
         var plot = Plot.Of(data, size);
         return Svg.Drawing(
-            $"{data.Id}-{size.CssClass}",
-            size.CssClass,
-            (size.Width, plot.Bottom + AxisHeight),
-            (data.Title, data.Description),
+            data.Id, size, plot.Bottom + AxisHeight, (data.Title, data.Description),
             [
                 .. plot.Sides.SelectMany((side, index) => Legend(side, plot, index)),
                 .. Grid(plot, data.Unsure),

@@ -8,18 +8,17 @@ namespace AsyncLoad.Reporting.Charts;
 internal static class Svg
 {
     /// <summary>A drawing with a title and a description, announced as one image.</summary>
-    public static HtmlNode Drawing(string id, string cssClass, (double Width, double Height) size, (string Title, string Description) text, IReadOnlyList<HtmlNode> shapes) =>
-        Tag.With(
+    public static HtmlNode Drawing(string id, ChartSize size, double height, (string Title, string Description) text, IReadOnlyList<HtmlNode> shapes)
+    {
+        var (title, description) = ($"{id}-{size.CssClass}-title", $"{id}-{size.CssClass}-desc");
+        return Tag.With(
             "svg",
             [
-                ("xmlns", "http://www.w3.org/2000/svg"), ("class", cssClass), ("viewBox", $"0 0 {Length(size.Width)} {Length(size.Height)}"), ("role", "img"),
-                ("aria-labelledby", $"{id}-title {id}-desc"),
+                ("xmlns", "http://www.w3.org/2000/svg"), ("class", size.CssClass), ("viewBox", $"0 0 {Length(size.Width)} {Length(height)}"), ("role", "img"),
+                ("aria-labelledby", $"{title} {description}"),
             ],
-            [
-                Tag.With("title", [("id", $"{id}-title")], Tag.Text(text.Title)),
-                Tag.With("desc", [("id", $"{id}-desc")], Tag.Text(text.Description)),
-                .. shapes,
-            ]);
+            [Tag.With("title", [("id", title)], Tag.Text(text.Title)), Tag.With("desc", [("id", description)], Tag.Text(text.Description)), .. shapes]);
+    }
 
     public static HtmlNode Group(string cssClass, params IReadOnlyList<HtmlNode> shapes) => Tag.Class("g", cssClass, shapes);
 

@@ -18,10 +18,7 @@ internal static class TrendPlot
     {
         var plot = Plot.Of(data, size);
         return Svg.Drawing(
-            $"{data.Id}-{size.CssClass}",
-            size.CssClass,
-            (size.Width, Top + Height + AxisHeight),
-            (data.Title, data.Description),
+            data.Id, size, Top + Height + AxisHeight, (data.Title, data.Description),
             [
                 Svg.Text("quiet", (0, 14), "start", ChartText.Fit(data.Unit, size.Width, LabelSize)),
                 .. Grid(data, plot),
