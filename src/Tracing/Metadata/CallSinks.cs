@@ -92,7 +92,7 @@ internal sealed class CallSinks(AssemblyFile assembly, CalledMethod followed)
     {
         var type = called.Signature.ParameterTypes[parameter];
         var owner = called.Type.Definition;
-        var name = called.Name == ".ctor" ? GeneratedName.WithoutMarks(called.Type.Last) : called.Name;
+        var name = called.Name == ".ctor" ? IsAnonymous(called.Type) ? "an anonymous type" : GeneratedName.WithoutMarks(called.Type.Last) : called.Name;
         if (Combines(called)) return Use(ResultUse.Combined, "CS1503", name);
         if (called.IsOfValueTask && called.Name == ".ctor") return Use(ResultUse.Wrapped, "CS1503");
         if (called.CreatesDelegate) return Use(ResultUse.PassedOn, "CS1061", "a delegate of its member");
@@ -115,7 +115,9 @@ internal sealed class CallSinks(AssemblyFile assembly, CalledMethod followed)
 
     // A type parameter of the method stands for it, or one of a type that is written as an expression.
     private static bool Infers(CalledMethod called, NamedType type) => type.IsParameter
-        && (type.Last.StartsWith("!!", StringComparison.Ordinal) || Inferring.Any(known => called.Type.Definition.StartsWith(known, StringComparison.Ordinal)) || called.Type.Last.StartsWith("<>f__AnonymousType", StringComparison.Ordinal));
+        && (type.Last.StartsWith("!!", StringComparison.Ordinal) || Inferring.Any(known => called.Type.Definition.StartsWith(known, StringComparison.Ordinal)) || IsAnonymous(called.Type));
+
+    private static bool IsAnonymous(NamedType type) => type.Last.StartsWith("<>f__AnonymousType", StringComparison.Ordinal);
 
     // What an accessor takes is the value of a property, the key of an indexer, or the object of an extension property.
     private static FoundUse? OfAccessor(CalledMethod called, int parameter, NamedType type, MethodFacts? declared)

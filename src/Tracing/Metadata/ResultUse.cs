@@ -94,6 +94,9 @@ internal enum ResultUse
 /// <param name="Offset">IL offset of the use.</param>
 internal sealed record FoundUse(ResultUse Use, string? Code, string With, int Offset)
 {
+    /// <summary>What <see cref="With"/> begins with where the member is read only of what is not null.</summary>
+    public const string IfNotNull = "?.";
+
     /// <summary>Whether an analyzer takes the way it is written for a ValueTask that is used more than once or too early (CA2012), though it is not.</summary>
     public bool IsWarned { get; init; }
 }

@@ -34,14 +34,17 @@ internal sealed class StatementText
 
     /// <summary>What the compiler says where it compares a ValueTask; null where it says nothing.</summary>
     public string? ComparisonError =>
-        Has("?", "?") ? "CS0019"
-        : IsConditionalAccess ? "CS0023"
+        IsConditionalAccess && !IsCoalescedFirst ? "CS0023"
+        : Has("?", "?") ? "CS0019"
         : Has("is", "not") && Has("not", "{") ? "CS8518"
         : tokens.Contains("switch") ? SwitchError
         : Has("is", "{") || Has("==", "null") || Has("!=", "null") || Has("null", "==") || Has("null", "!=") ? null
         : tokens.Contains("is") ? "CS0037"
         : tokens.Contains("==") || tokens.Contains("!=") ? "CS0019"
         : null;
+
+    /// <summary>Whether it reads a member with <c>?.</c> or <c>?[</c>.</summary>
+    public bool IsConditionalAccess => Has("?", ".") || Has("?", "[");
 
     /// <summary>Whether it assigns with <c>??=</c>.</summary>
     public bool AssignsIfNull => Enumerable.Range(0, Math.Max(0, tokens.Count - 2)).Any(at => tokens[at] == "?" && tokens[at + 1] == "?" && tokens[at + 2] == "=");
@@ -91,7 +94,8 @@ internal sealed class StatementText
         : tokens.Contains("?") ? "CS0173"
         : null;
 
-    private bool IsConditionalAccess => Has("?", ".") || Has("?", "[");
+    // A member that is read with ?. stands before what takes its place.
+    private bool IsCoalescedFirst => IndexOf("?", "?") is >= 0 and var coalesced && coalesced < Math.Max(IndexOf("?", "."), IndexOf("?", "["));
 
     // The cases of a switch statement are statements of their own.
     private string? SwitchError =>
@@ -118,7 +122,9 @@ internal sealed class StatementText
         return tokens;
     }
 
-    private bool Has(string first, string second) => tokens.Zip(tokens.Skip(1)).Any(pair => pair == (first, second));
+    private bool Has(string first, string second) => IndexOf(first, second) >= 0;
+
+    private int IndexOf(string first, string second) => tokens.Zip(tokens.Skip(1)).Index().FirstOrDefault(pair => pair.Item == (first, second), (-1, default)).Index;
 
     // A parenthesis behind a name belongs to a call, or to typeof.
     private bool BelongsToCall(int open) => open >= 1 && IsName(tokens[open - 1]) && tokens[open - 1] is not ("await" or "return" or "in" or "throw");

@@ -36,11 +36,16 @@ internal sealed class WrittenUse
         if (written.NamesObject) return gravest with { Use = ResultUse.Boxed, Code = null };
         if (written.NamesAwaiter && gravest is { Code: null, Use: <= ResultUse.Inspected }) gravest = gravest with { Use = ResultUse.AwaiterKept };
         if (gravest.Use == ResultUse.Joined) return gravest with { Code = written.JoinError(IsNamed(written), found.Uses.Any(use => use.Use == ResultUse.Returned)) ?? gravest.Code };
+        if (IsOfNullable(gravest)) return gravest with { Code = "CS0023", With = FoundUse.IfNotNull + gravest.With };
         if (CodeOf(gravest, written) is { } code) return gravest with { Code = code };
         if (gravest.Use == ResultUse.Compared) gravest = gravest with { Code = (At(gravest.Offset) ?? written).ComparisonError };
         return IsOpen(gravest) && gravest.Use != ResultUse.Boxed && IsNamed(written) ? gravest with { Use = ResultUse.Declared, Code = "CS0029" }
             : gravest with { IsWarned = written.IsChosenAndConfigured || (written.Deconstructs && IsLeft) };
     }
+
+    // A member is read with ?. only of what may be null.
+    private bool IsOfNullable(FoundUse use) =>
+        use is { Use: ResultUse.PassedOn, Code: "CS1061" or "CS1929" or "CS1929 or CS0411" } && found.Uses.Any(other => other.Use == ResultUse.Compared) && At(use.Offset) is { IsConditionalAccess: true };
 
     // What the way it is written says of the error; null for what the use says itself.
     private string? CodeOf(FoundUse use, StatementText written) => use switch

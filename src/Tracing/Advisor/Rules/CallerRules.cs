@@ -60,7 +60,7 @@ internal static class CallerRules
 
     // Of an extension too: it is written as a member.
     private static bool IsMember(CallerUse use) =>
-        use.Code is "CS1061" || use.Code?.Contains("CS1929", StringComparison.Ordinal) == true || use.With.StartsWith("ConfigureAwait", StringComparison.Ordinal);
+        use.Code is "CS1061" || use.Code?.Contains("CS1929", StringComparison.Ordinal) == true || use.With.StartsWith("ConfigureAwait", StringComparison.Ordinal) || use.With.StartsWith(FoundUse.IfNotNull, StringComparison.Ordinal);
 
     private static string Untyped(CallerUse use) => use.Language == SourceLanguage.CSharp ? "Declare the variable with var" : "Declare the variable without a type";
 

@@ -49,6 +49,8 @@ public sealed class CallerShapeTests
     [Theory]
     [InlineData("WhenAny", "passes it to Task.WhenAny: that stops compiling (CS1503). Call AsTask() there, which allocates the task again.")]
     [InlineData("Status", "calls Status, which a ValueTask does not have: that stops compiling (CS1061). Call AsTask() there, which allocates the task again.")]
+    [InlineData("MemberIfNotNull", "calls ?.Id, which a ValueTask does not have: that stops compiling (CS0023). Call AsTask() there, which allocates the task again.")]
+    [InlineData("MemberOfAnonymous", "passes it to an anonymous type, which infers a type from it: that may stop compiling (CS1503, CS0029, CS1929 or CS0411). The code behind that must accept a ValueTask and use it once.")]
     [InlineData("ExtensionPropertyOfItsType", "calls IsSlower, which a ValueTask does not have: that stops compiling (CS1929). Call AsTask() there, which allocates the task again.")]
     [InlineData("ExtensionMethod", "calls LengthAsync, which a ValueTask does not have: that stops compiling (CS1929). Call AsTask() there, which allocates the task again.")]
     [InlineData("ExtensionCalledByClass", "passes it to ByClass as a Task: that stops compiling (CS1503). Call AsTask() there, which allocates the task again.")]
