@@ -14,7 +14,7 @@ internal sealed class Build
 
     private const string RuntimeConfig = """{ "runtimeOptions": { "tfm": "net10.0", "framework": { "name": "Microsoft.NETCore.App", "version": "10.0.0" } } }""";
 
-    // As files are written: a PDB holds the checksum of the bytes.
+    // As files are written: a PDB holds the checksum of the bytes, SHA-256 as compilers write it.
     private static readonly UTF8Encoding Encoding = new(encoderShouldEmitUTF8Identifier: false);
 
     private static readonly IReadOnlyList<MetadataReference> Framework = [.. References()];
@@ -72,9 +72,9 @@ internal sealed class Build
 
     private static CSharpCompilation Compilation(string name, OutputKind kind, IEnumerable<SourceFile> files) => CSharpCompilation.Create(
         name,
-        files.Select(file => CSharpSyntaxTree.ParseText(SourceText.From(file.Text, Encoding), path: file.Path)),
+        files.Select(file => CSharpSyntaxTree.ParseText(SourceText.From(file.Text, Encoding, SourceHashAlgorithm.Sha256), path: file.Path)),
         Framework,
-        new CSharpCompilationOptions(kind, optimizationLevel: OptimizationLevel.Release, nullableContextOptions: NullableContextOptions.Enable));
+        new CSharpCompilationOptions(kind, optimizationLevel: OptimizationLevel.Release, nullableContextOptions: NullableContextOptions.Enable, allowUnsafe: true));
 
     private static IEnumerable<SourceFile> Support()
     {
