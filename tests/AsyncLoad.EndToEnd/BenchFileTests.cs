@@ -118,6 +118,74 @@ public sealed class BenchFileTests : IDisposable
         Assert.Contains("note: sums: its jobs also set EnvironmentVariables=MODE=fast, Runtime=.NET 8.0, which measured processes do not have: ", said, StringComparison.Ordinal);
     }
 
+    // Attributes of one's own may bring a config, and attributes of a method may change its job.
+    [Fact]
+    public async Task Configs_of_own_attributes_and_of_methods_count()
+    {
+        sandbox.Write("bench.cs", """
+            #:package BenchmarkDotNet@0.15.8
+            using BenchmarkDotNet.Attributes;
+            using BenchmarkDotNet.Configs;
+            using BenchmarkDotNet.Jobs;
+
+            [AttributeUsage(AttributeTargets.Class)]
+            public sealed class HouseRulesAttribute : Attribute, IConfigSource
+            {
+                public IConfig Config => ManualConfig.CreateEmpty().AddJob(Job.Default.WithGcServer(true)).AddLogicalGroupRules(BenchmarkLogicalGroupRule.ByCategory);
+            }
+
+            [HouseRules]
+            public class Sums
+            {
+                [Benchmark(Baseline = true), BenchmarkCategory("gc")] public bool Server() => System.Runtime.GCSettings.IsServerGC;
+                [Benchmark, BenchmarkCategory("gc"), GcConcurrent(false)] public bool Yes() => true;
+                [Benchmark(Baseline = true), BenchmarkCategory("other")] public int Other() => 1;
+            }
+            """);
+        var said = (await CompareAsync("bench.cs", "Server", "Yes")).Expect(0).Error;
+        Assert.Contains("note: sums: measured with the settings of its jobs: System.GC.Server=True\n", said, StringComparison.Ordinal);
+        Assert.Contains("note: sums: its jobs also set Concurrent=False for Yes, which measured processes do not have: ", said, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task What_filters_leave_out_is_not_measured_and_named()
+    {
+        sandbox.Write("bench.cs", """
+            #:package BenchmarkDotNet@0.15.8
+            using BenchmarkDotNet.Attributes;
+            using BenchmarkDotNet.Configs;
+            using BenchmarkDotNet.Filters;
+
+            [AnyCategoriesFilter("quick")]
+            public class Sums
+            {
+                [Benchmark, BenchmarkCategory("quick")] public int Quick() => 1;
+                [Benchmark, BenchmarkCategory("slow")] public int Slow() => 2;
+                [Benchmark, BenchmarkCategory("quick"), OperatingSystemsFilter(allowed: true)] public int Nowhere() => 3;
+                [Benchmark, BenchmarkCategory("quick"), OperatingSystemsFilter(allowed: false)] public int Everywhere() => 4;
+            }
+
+            public class Small : ManualConfig
+            {
+                public Small() => AddFilter(new SimpleFilter(benchmark => (int)benchmark.Parameters["Count"] < 3));
+            }
+
+            [Config(typeof(Small))]
+            public class Counts
+            {
+                [Params(1, 2, 3)] public int Count { get; set; }
+                [Benchmark] public int Twice() => 2 * Count;
+            }
+            """);
+        var listed = (await Asyncload.RunAsync(sandbox, "list", "workloads", "--project", "bench.cs")).Expect(0);
+        Assert.Contains("  variants    quick, everywhere\n", listed.Output, StringComparison.Ordinal);
+        Assert.DoesNotContain("counts:", listed.Output, StringComparison.Ordinal);
+        const string LeftOut = "cannot be measured: a filter of its config leaves it out here, and BenchmarkDotNet does not run it: remove the filter\n";
+        Assert.Contains($"note: plug-in bench.dll: Sums.Slow {LeftOut}", listed.Error, StringComparison.Ordinal);
+        Assert.Contains($"note: plug-in bench.dll: Sums.Nowhere {LeftOut}", listed.Error, StringComparison.Ordinal);
+        Assert.Contains("note: plug-in bench.dll: Counts.Twice cannot be measured: a filter of its config leaves 2 of 3 combinations of values, and those are not told apart here: remove the filter\n", listed.Error, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task A_file_is_built_anew_when_what_its_settings_import_has_changed()
     {

@@ -15,7 +15,11 @@ internal sealed record AttributeClass(Type? Type, string? Problem)
     private static readonly ConcurrentDictionary<(Assembly, EntityHandle), AttributeClass> Known = new();
 
     // Assemblies of BenchmarkDotNet, and those of .NET whose names do not begin with "System.".
-    private static readonly HashSet<string> Libraries = new(StringComparer.Ordinal) { "BenchmarkDotNet", "BenchmarkDotNet.Annotations", "mscorlib", "netstandard" };
+    private static readonly HashSet<string> Libraries = new(StringComparer.Ordinal)
+    {
+        "BenchmarkDotNet", "BenchmarkDotNet.Annotations", "BenchmarkDotNet.Diagnostics.Windows", "BenchmarkDotNet.Diagnostics.dotTrace", "BenchmarkDotNet.Diagnostics.dotMemory",
+        "mscorlib", "netstandard",
+    };
 
     /// <summary>The class of an attribute of an assembly. Those of .NET, and BenchmarkDotNet's others, are not loaded: they need not be there.</summary>
     public static AttributeClass Of(Assembly owner, MetadataReader metadata, CustomAttribute attribute) => Known.GetOrAdd(
@@ -27,12 +31,12 @@ internal sealed record AttributeClass(Type? Type, string? Problem)
     public static AttributeClass Loaded(Assembly owner, MetadataReader metadata, CustomAttribute attribute) =>
         Of(owner, metadata, attribute) is var known && ReferenceEquals(known, Unrelated) ? Load(owner, AttributeName.ClassOf(metadata, attribute)) : known;
 
-    /// <summary>The base class with a full name; null where it has none.</summary>
+    /// <summary>The base class or interface with a full name; null where it has none.</summary>
     public Type? Base(string name)
     {
         var type = Type?.BaseType;
         while (type is not null && type.FullName != name) type = type.BaseType;
-        return type;
+        return type ?? Type?.GetInterface(name);
     }
 
     // By the assembly: a user's own attributes may be in a namespace of any name.

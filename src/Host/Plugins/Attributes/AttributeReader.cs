@@ -44,8 +44,8 @@ internal static class AttributeReader
     /// <summary>All attributes of a name that an assembly carries.</summary>
     public static IEnumerable<AttributeUse> All(Assembly assembly, string name) => Uses(assembly, EntityHandle.AssemblyDefinition, name, AttributeClass.Of);
 
-    /// <summary>Attributes of a class whose own classes derive from one of a name. Those of BenchmarkDotNet are found too, and loaded for it.</summary>
-    public static IEnumerable<AttributeUse> AllDerived(Type type, string name) => Uses(type.Assembly, Handle(type), name, AttributeClass.Loaded);
+    /// <summary>Attributes of a class or method whose own classes derive from one of a name. Those of BenchmarkDotNet are found too, and loaded for it.</summary>
+    public static IEnumerable<AttributeUse> AllDerived(MemberInfo member, string name) => Uses(member.Module.Assembly, Handle(member), name, AttributeClass.Loaded);
 
     /// <summary>The same of an assembly.</summary>
     public static IEnumerable<AttributeUse> AllDerived(Assembly assembly, string name) => Uses(assembly, EntityHandle.AssemblyDefinition, name, AttributeClass.Loaded);

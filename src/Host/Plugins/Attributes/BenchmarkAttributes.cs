@@ -24,6 +24,12 @@ internal static class BenchmarkAttributes
     /// <summary>The base class of those that change jobs.</summary>
     public const string JobMutator = Space + "JobMutatorConfigBaseAttribute";
 
+    /// <summary>The base class of those that bring filters.</summary>
+    public const string Filter = Space + "FilterConfigBaseAttribute";
+
+    /// <summary>The interface of those that bring any config.</summary>
+    public const string ConfigSource = "BenchmarkDotNet.Configs.IConfigSource";
+
     /// <summary>The enum that <see cref="GroupBenchmarksBy"/> takes.</summary>
     public const string GroupRule = "BenchmarkDotNet.Configs.BenchmarkLogicalGroupRule";
 

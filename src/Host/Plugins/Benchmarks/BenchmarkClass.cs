@@ -31,11 +31,14 @@ internal sealed record BenchmarkClass(
         var all = type.GetMethods(Everything).OrderBy(method => method.MetadataToken).ToList();
         var (methods, leftOut, ids) = (new List<BenchmarkMethod>(), new List<LeftOut>(), new HashSet<string>(StringComparer.Ordinal));
         var (hooks, categories) = (new BenchmarkHooks(type, all), BenchmarkGroups.Categories(type));
+        var (parameters, filters) = (ParameterMember.Of(type), BenchmarkFilters.Of(type, all.Where(IsBenchmark)));
         foreach (var method in all.Where(IsBenchmark))
         {
             try
             {
-                methods.Add(Read(type, method, hooks) with { Id = KebabCase.Unique(KebabCase.Of(method.Name), ids), Categories = BenchmarkGroups.Categories(method, categories) });
+                var read = Read(type, method, hooks);
+                filters.Refuse(method, parameters.Aggregate(read.Arguments?.Texts.Count ?? 1, (cases, parameter) => cases * parameter.Texts.Count));
+                methods.Add(read with { Id = KebabCase.Unique(KebabCase.Of(method.Name), ids), Categories = BenchmarkGroups.Categories(method, categories) });
             }
             catch (Exception exception)
             {
@@ -44,7 +47,7 @@ internal sealed record BenchmarkClass(
             }
         }
 
-        return new BenchmarkClass(type, BenchmarkGroups.In(type, methods), ParameterMember.Of(type), leftOut);
+        return new BenchmarkClass(type, BenchmarkGroups.In(type, methods), parameters, leftOut);
     }
 
     /// <summary>Whether a class that cannot be made has methods with the attribute.</summary>

@@ -24,7 +24,7 @@ internal sealed class BenchmarkGroups
         var groups = new BenchmarkGroups(type, [.. Nearest(type, BenchmarkAttributes.GroupBenchmarksBy).SelectMany(Rules)]);
         // A config is made only when it may matter, since it loads BenchmarkDotNet.
         if (methods.Any(method => method.IsBaseline) && methods.Select(method => string.Join(',', method.Categories)).Distinct(StringComparer.Ordinal).Count() > 1)
-            groups.rules.UnionWith(AttributeReader.All(type.Assembly, BenchmarkAttributes.Config).Concat(Nearest(type, BenchmarkAttributes.Config)).SelectMany(Rules));
+            groups.rules.UnionWith(DeclaredConfigs.Named.SelectMany(name => AttributeReader.All(type.Assembly, name).Concat(Nearest(type, name))).SelectMany(Rules));
         IReadOnlyList<BenchmarkMethod> grouped = [.. methods.Select(method => method with { Group = groups.Of(method) })];
         groups.RefuseSecondBaseline(grouped);
         return grouped;

@@ -2,7 +2,6 @@ using System.Collections;
 using System.Globalization;
 using System.Reflection;
 using System.Runtime.InteropServices;
-using AsyncLoad.Host.Plugins.Attributes;
 
 namespace AsyncLoad.Host.Plugins.Benchmarks;
 
@@ -11,8 +10,6 @@ namespace AsyncLoad.Host.Plugins.Benchmarks;
 /// <param name="Others">What else they change of what is measured, as BenchmarkDotNet writes it: <c>Runtime=.NET 8.0</c>; null for nothing.</param>
 internal sealed record DeclaredJobs(IReadOnlyDictionary<string, string>? Runtime, IReadOnlyList<string>? Others)
 {
-    private static readonly string[] Bases = [BenchmarkAttributes.Job, BenchmarkAttributes.JobMutator];
-
     // Settings of jobs that a measured process can have, with their names for the runtime.
     private static readonly Dictionary<string, string> Known = new(StringComparer.Ordinal)
     {
@@ -54,31 +51,23 @@ internal sealed record DeclaredJobs(IReadOnlyDictionary<string, string>? Runtime
 
     private static DeclaredJobs Read(Type type)
     {
-        var jobs = Effective([.. Configs(type).SelectMany(Jobs)]);
+        var jobs = Effective([.. DeclaredConfigs.Of(type).SelectMany(config => DeclaredConfigs.Given(config, "GetJobs"))]);
         var agreed = Known.Keys.Where(id => jobs.Count > 0 && jobs.TrueForAll(job => job.GetValueOrDefault(id) is { } value && value == jobs[0][id])).ToList();
         string[] others =
         [
             .. jobs.SelectMany(job => job).Where(setting => !agreed.Contains(setting.Key)).Select(setting => $"{setting.Key}={setting.Value}")
                 .Where(setting => !Usual.Contains(setting)).Distinct(StringComparer.Ordinal),
+            .. type.GetMethods().SelectMany(OfMethod),
         ];
         return new DeclaredJobs(agreed.Count == 0 ? null : agreed.ToDictionary(id => Known[id], id => jobs[0][id], StringComparer.Ordinal), others.Length == 0 ? null : others);
     }
 
-    // Of settings that are given twice, those of the class count, and not those of a base class or the assembly.
-    private static IEnumerable<object> Configs(Type type) =>
-        from use in Uses(type)
-        let config = use is { Name: BenchmarkAttributes.Config, Arguments: [Type made] } ? BenchmarkInstance.Create(made) : use.Named.GetValueOrDefault("Config")
-        where config is not null
-        select config;
-
-    private static IEnumerable<AttributeUse> Uses(Type type) =>
-    [
-        .. AttributeReader.All(type.Assembly, BenchmarkAttributes.Config), .. Bases.SelectMany(name => AttributeReader.AllDerived(type.Assembly, name)),
-        .. ClassLevels.Of(type).Reverse().SelectMany(level => AttributeReader.All(level, BenchmarkAttributes.Config).Concat(Bases.SelectMany(name => AttributeReader.AllDerived(level, name)))),
-    ];
-
-    private static IEnumerable<object> Jobs(object config) =>
-        config.GetType().GetMethod("GetJobs", [])?.Invoke(config, BindingFlags.DoNotWrapExceptions, null, null, null) is IEnumerable jobs ? jobs.Cast<object>() : [];
+    // One process measures all methods of a comparison's side, so a setting of one method is only named.
+    private static IEnumerable<string> OfMethod(MethodInfo method) =>
+        from config in DeclaredConfigs.OfMember(method)
+        from job in DeclaredConfigs.Given(config, "GetJobs")
+        from setting in Settings(job)
+        select $"{setting.Key}={setting.Value} for {method.Name}";
 
     // A mutator changes every other job, or the one that there is without any.
     private static List<Dictionary<string, string>> Effective(IReadOnlyList<object> jobs)
