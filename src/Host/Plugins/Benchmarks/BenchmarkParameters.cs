@@ -216,6 +216,7 @@ internal static class ArgumentConversion
         if (type.IsInstanceOfType(value)) return value;
         var plain = Nullable.GetUnderlyingType(type) ?? type;
         if (plain.IsEnum) return Enum.ToObject(plain, value);
+        if (Implicit(value.GetType(), plain) is { } convert) return convert.Invoke(null, BindingFlags.DoNotWrapExceptions, null, [value], CultureInfo.InvariantCulture);
         try
         {
             return Convert.ChangeType(value, plain, CultureInfo.InvariantCulture);
@@ -225,6 +226,11 @@ internal static class ArgumentConversion
             throw new PluginRefusedException($"{ValueText.Of(value)} is not of type {CSharpTypeName.Of(type)}");
         }
     }
+
+    // BenchmarkDotNet writes the value into C#, where such an operator is called: Int128 and BigInteger take a small number by one, ReadOnlyMemory<T> an array.
+    private static MethodInfo? Implicit(Type from, Type to) =>
+        new[] { to, from }.SelectMany(type => type.GetMethods(BindingFlags.Public | BindingFlags.Static))
+            .FirstOrDefault(method => method.Name == "op_Implicit" && method.ReturnType == to && method.GetParameters() is [{ ParameterType: var taken }] && taken == from);
 }
 
 /// <summary>Values of parameters as text, the same in every culture: their names in profiles and reports.</summary>

@@ -150,6 +150,8 @@ public class BenchmarkWorkloadTests
     {
         Assert.Equal(3L, ArgumentConversion.To(typeof(long), 3));
         Assert.Equal(1.5m, ArgumentConversion.To(typeof(decimal?), 1.5));
+        Assert.Equal((Int128)1, ArgumentConversion.To(typeof(Int128), 1));
+        Assert.Equal(2, ((ReadOnlyMemory<byte>)ArgumentConversion.To(typeof(ReadOnlyMemory<byte>), new byte[] { 1, 2 })!).Length);
         Assert.Equal(DayOfWeek.Friday, ArgumentConversion.To(typeof(DayOfWeek), 5));
         Assert.Null(ArgumentConversion.To(typeof(string), null));
         Assert.Equal("x is not of type int", Assert.Throws<PluginRefusedException>(() => ArgumentConversion.To(typeof(int), "x")).Message);
