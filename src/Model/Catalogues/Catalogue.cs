@@ -103,7 +103,8 @@ public sealed record PluginDescription(
 /// <summary>A part of a plug-in that cannot be measured.</summary>
 /// <param name="Name">A class, or one of its methods, as its author wrote it: <c>Parsing.ReadAll</c>.</param>
 /// <param name="Reason">Why, in words.</param>
-public sealed record LeftOut(string Name, string Reason);
+/// <param name="ClassName">Of a method of a benchmark class, the class as its workload names it; null, and then not in JSON, otherwise.</param>
+public sealed record LeftOut(string Name, string Reason, [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] string? ClassName = null);
 
 /// <summary>A figure as its source printed it.</summary>
 /// <param name="Variant">The variant it is about.</param>

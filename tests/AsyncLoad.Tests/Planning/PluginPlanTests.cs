@@ -132,14 +132,18 @@ public class PluginPlanTests
         Assert.Null(plan.Skipped);
     }
 
-    [Fact]
-    public void A_class_that_is_compared_as_a_whole_says_what_it_passes_over()
+    // Names of parts are as C# writes them, such as MyFiles<int>.Lost, and classes of several namespaces share them. So the class tells whose a part is.
+    [Theory]
+    [InlineData("MyFiles", "MyFiles.Lost")]
+    [InlineData("Mine.MyFiles`1[System.Int32]", "MyFiles<int>.Lost")]
+    [InlineData("Mine.Shop+MyFiles", "MyFiles.Lost")]
+    public void A_class_that_is_compared_as_a_whole_says_what_it_passes_over(string className, string name)
     {
-        var plugin = new PluginDescription("Mine.dll", Optimized: true, null, [new LeftOut("MyFiles.Lost", "it is generic"), new LeftOut("Others.Lost", "it is generic")]);
-        var catalogue = TestCatalogue.With(Grouped) with { Plugins = [plugin] };
+        var plugin = new PluginDescription("Mine.dll", Optimized: true, null, [new LeftOut(name, "it is generic", className), new LeftOut("MyFiles.Lost", "it is generic", "Others.MyFiles")]);
+        var catalogue = TestCatalogue.With(Grouped with { ClassName = className }) with { Plugins = [plugin] };
         var whole = ProfileSource.Compare(new PairQuestion("MyFiles", null, null, ["sequential"], ["calm"], []), catalogue).Profile!;
         Assert.Equal(
-            ["my-files: not compared, because their group has no baseline: other", "plug-in Mine.dll: MyFiles.Lost cannot be measured: it is generic"],
+            ["my-files: not compared, because their group has no baseline: other", $"plug-in Mine.dll: {name} cannot be measured: it is generic"],
             PluginReport.PassedOver(catalogue, whole));
         var one = ProfileSource.Compare(new PairQuestion("MyFiles", null, "new-read", ["sequential"], ["calm"], []), catalogue).Profile!;
         Assert.Empty(PluginReport.PassedOver(catalogue, one));

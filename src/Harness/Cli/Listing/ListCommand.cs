@@ -55,7 +55,8 @@ internal sealed class ListCommand(CliServices services)
         var plugins = await new PluginFinder(services.Terminal).FindAsync(request, null, [], cancellation);
         var catalogue = await services.DescribeAsync(plugins, cancellation);
         var unknown = new WorkloadList(services.Terminal, style).Show(catalogue, name);
-        foreach (var leftOut in PluginReport.LeftOut(catalogue)) await services.Terminal.Error.WriteLineAsync($"note: {leftOut}");
+        var leftOuts = name is not null && Spelling.Workload(name, catalogue.Workloads) is { } one ? PluginReport.LeftOut(catalogue, one) : PluginReport.LeftOut(catalogue);
+        foreach (var leftOut in leftOuts) await services.Terminal.Error.WriteLineAsync($"note: {leftOut}");
         string[] errors = [.. new[] { unknown }.OfType<string>(), .. PluginReport.Failures(catalogue)];
         if (errors.Length > 0) throw new CommandFailedException(unknown is null ? ExitCode.ProfileInvalid : ExitCode.BadArguments, errors);
     }

@@ -124,6 +124,9 @@ internal static class PluginReport
     /// <summary>One line for each class or method that cannot be measured.</summary>
     public static IEnumerable<string> LeftOut(Catalogue catalogue) => LeftOut(catalogue, _ => true);
 
+    /// <summary>One line for each method of one workload's class that cannot be measured.</summary>
+    public static IEnumerable<string> LeftOut(Catalogue catalogue, WorkloadDescription workload) => LeftOut(catalogue, part => part.ClassName is { } name && name == workload.ClassName);
+
     /// <summary>What a comparison of a whole class does not cover: methods that cannot be measured, and methods in a group without a baseline.</summary>
     public static IEnumerable<string> PassedOver(Catalogue catalogue, Profile profile)
     {
@@ -132,7 +135,7 @@ internal static class PluginReport
             var described = catalogue.Workload(workload)!;
             string[] alone = [.. MarkedGroups.Alone(described).Select(Printable.Text)];
             if (alone.Length > 0) yield return $"{Printable.Text(workload)}: not compared, because their group has no baseline: {string.Join(", ", alone)}";
-            foreach (var part in LeftOut(catalogue, part => part.Name.StartsWith($"{ShortName(described)}.", StringComparison.Ordinal))) yield return part;
+            foreach (var part in LeftOut(catalogue, described)) yield return part;
         }
     }
 
@@ -159,9 +162,6 @@ internal static class PluginReport
     private static bool IsWhole(Experiment experiment, Catalogue catalogue) =>
         catalogue.Workload(experiment.Workload) is { ClassName: not null } workload
         && MarkedGroups.Of(workload).SelectMany(group => group.Candidates).SequenceEqual(experiment.Groups.SelectMany(group => group.Candidates), StringComparer.Ordinal);
-
-    // The name that such reports begin with: a generic class without its arguments.
-    private static string ShortName(WorkloadDescription workload) => workload.ClassName!.Split('`')[0].Split('.', '+')[^1];
 
     /// <summary>Why a plan is refused because of how a plug-in was built; null when it is not.</summary>
     public static string? Unoptimized(Catalogue catalogue, Plan plan)

@@ -43,7 +43,7 @@ internal sealed record BenchmarkClass(
             catch (Exception exception)
             {
                 // Sources of arguments are code of the plug-in, which may throw anything.
-                leftOut.Add(new LeftOut($"{CSharpTypeName.Of(type)}.{method.Name}", PluginFault.Reason(exception)));
+                leftOut.Add(new LeftOut($"{CSharpTypeName.Of(type)}.{method.Name}", PluginFault.Reason(exception), type.ToString()));
             }
         }
 
@@ -100,7 +100,7 @@ internal sealed record BenchmarkClass(
         if (parameters.FirstOrDefault(parameter => !CanBeTyped(parameter.ParameterType)) is { } odd)
             throw new PluginRefusedException($"it takes {CSharpTypeName.Of(odd.ParameterType)}, which cannot be an argument here");
         if (parameters.Length > BenchmarkCall.MostParameters)
-            throw new PluginRefusedException(FormattableString.Invariant($"it takes {parameters.Length} parameters, and {BenchmarkCall.MostParameters} are supported"));
+            throw new PluginRefusedException(FormattableString.Invariant($"it takes {parameters.Length} parameters, and {BenchmarkCall.MostParameters} are supported: set the others by [Params]"));
     }
 
     /// <summary>What is wrong with a method that returns before it has ended.</summary>
