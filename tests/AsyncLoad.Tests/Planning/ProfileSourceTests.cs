@@ -75,6 +75,15 @@ public class ProfileSourceTests
     }
 
     [Fact]
+    public void Classes_of_a_plug_in_are_offered_before_the_built_in_workloads()
+    {
+        var own = TestCatalogue.Own.Workloads[0];
+        var catalogue = TestCatalogue.Own with { Workloads = [own, own with { Id = "shop-orders", Plugin = "Shop.dll" }] };
+        var errors = ProfileSource.Compare(Question with { Workload = "LruJustGet" }, catalogue).Errors.Select(error => error.ToString());
+        Assert.Contains($"<workload>: unknown workload \"LruJustGet\"; there are shop-orders, {own.Id}", errors);
+    }
+
+    [Fact]
     public void Runtimes_and_a_compiler_are_taken_and_refused_by_their_arguments()
     {
         var taken = ProfileSource.Compare(Question with { Runtimes = ["net8.0", "net10.0"], Compiler = "runtime-async" }, TestCatalogue.Own).Profile!.Experiments[0];

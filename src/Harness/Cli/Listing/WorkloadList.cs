@@ -21,7 +21,7 @@ internal sealed class WorkloadList(Terminal terminal, OutputStyle style)
     public string? Show(Catalogue catalogue, string? name)
     {
         if (name is null) ShowAll(catalogue);
-        else if (Spelling.Workload(name, catalogue.Workloads) is not { } workload) return Suggestion.Unknown("workload", name, [.. catalogue.Workloads.Select(known => known.Id)]);
+        else if (Spelling.Workload(name, catalogue.Workloads) is not { } workload) return Suggestion.Unknown("workload", name, Spelling.Offered(catalogue.Workloads));
         else if (style.Format == OutputFormat.Json) terminal.Output.WriteLine(JsonSerializer.Serialize(workload, ModelJson.Indented.WorkloadDescription));
         else ShowOne(workload);
         return null;

@@ -107,7 +107,7 @@ internal sealed class ExperimentReader
             return null;
         }
 
-        values.Known(member, "workload", [.. workloads.Select(workload => workload.Id)]);
+        values.Known(member, "workload", Spelling.Offered(workloads));
         return null;
     }
 

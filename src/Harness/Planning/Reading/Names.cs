@@ -70,6 +70,9 @@ internal static class Spelling
         return known.FirstOrDefault(workload => workload.Id == id);
     }
 
+    /// <summary>Ids to choose from, those of plug-ins first: a plug-in is named for one of its classes.</summary>
+    public static IReadOnlyList<string> Offered(IReadOnlyList<WorkloadDescription> known) => [.. known.OrderBy(workload => workload.Plugin is null).Select(workload => workload.Id)];
+
     /// <summary>A benchmark class whose short name has the letters of a name; null when there is none.</summary>
     public static WorkloadDescription? ClassLike(string name, IEnumerable<WorkloadDescription> known) =>
         known.FirstOrDefault(workload => ShortName(workload) is { } own && Letters(own) == Letters(name));
