@@ -117,6 +117,21 @@ public sealed class SideBuildTests : IDisposable
     }
 
     [Fact]
+    public async Task A_lock_file_does_not_stop_a_package_in_another_version()
+    {
+        Repository.Write("Directory.Build.props", "<Project><PropertyGroup><RestorePackagesWithLockFile>true</RestorePackagesWithLockFile></PropertyGroup></Project>");
+        foreach (var locked in new[] { "bench/packages.lock.json", "src/Shop/packages.Shop.lock.json" }) Repository.Write(locked, """{ "version": 1, "dependencies": { "net10.0": {} } }""");
+        Repository.Write("bench/Bench.csproj", """
+            <Project Sdk="Microsoft.NET.Sdk">
+              <PropertyGroup><TargetFramework>net10.0</TargetFramework></PropertyGroup>
+              <ItemGroup><PackageReference Include="BenchmarkDotNet.Annotations" Version="0.15.7" /><ProjectReference Include="../src/Shop/Shop.csproj" /></ItemGroup>
+            </Project>
+            """);
+        var built = await BuildAsync(GitRepository.WorkTree, new PackageVersion("BenchmarkDotNet.Annotations", "0.15.8"));
+        Assert.Contains("BenchmarkDotNet.Annotations/0.15.8", File.ReadAllText(Path.ChangeExtension(built.Assembly, ".deps.json")), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task Of_many_errors_the_first_are_told()
     {
         Repository.Write("src/Shop/Broken.cs", "namespace Shop;\n" + string.Concat(Enumerable.Range(1, 120).Select(line => $"class C{line} {{ int M() => \"\"; }}\n")));

@@ -31,9 +31,10 @@ internal sealed partial record PackageVersion(string Name, string Version)
             $"CustomAfterMicrosoftCommonCrossTargetingTargets={ProjectBuild.Escaped(targets)}",
             // A Directory.Build.targets is read after these two, and a file that is read twice is a warning.
             $"CustomAfterDirectoryBuildTargets={ProjectBuild.Escaped(last)}",
-            // A lock file holds the other version.
+            // A lock file holds the other version, and NuGet refuses one that lies beside a project which asks for none.
             "RestorePackagesWithLockFile=false",
             "RestoreLockedMode=false",
+            "NuGetLockFilePath=asyncload-none.lock.json",
         ];
     }
 
