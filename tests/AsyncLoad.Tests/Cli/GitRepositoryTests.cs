@@ -148,10 +148,14 @@ public sealed class GitRepositoryTests : IDisposable
     }
 
     [Fact]
-    public async Task A_folder_outside_any_repository_is_refused()
+    public async Task A_folder_without_files_of_a_repository_is_refused()
     {
         var refused = await Assert.ThrowsAsync<NoSuchSourceException>(() => GitRepository.OfAsync(scratch, TestContext.Current.CancellationToken));
         Assert.Contains("is not in a readable git repository", refused.Message, StringComparison.Ordinal);
+
+        Repository.Git("clone", "--quiet", "--bare", Repository.Folder, copy);
+        refused = await Assert.ThrowsAsync<NoSuchSourceException>(() => GitRepository.OfAsync(copy, TestContext.Current.CancellationToken));
+        Assert.EndsWith("is in a git repository without files: name the project in a clone of it, or in one of its work trees", refused.Message, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -105,6 +105,9 @@ public sealed class SideBuildTests : IDisposable
         Repository.Git("rm", "-r", "--quiet", "--force", "bench");
         Repository.Commit("no benchmarks");
         Assert.Contains("it has no bench/Bench.csproj", (await Assert.ThrowsAsync<CommandFailedException>(() => BuildAsync("HEAD"))).Message, StringComparison.Ordinal);
+        var folder = Repository.At("bench");
+        var absent = await Assert.ThrowsAsync<CommandFailedException>(() => new SideBuild(new SideSource(folder, "HEAD", []), BuildCache.In(builds)).RunAsync(TestContext.Current.CancellationToken));
+        Assert.Contains("it has no bench:", absent.Message, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -53,6 +53,8 @@ internal sealed partial class GitRepository
     public static async Task<GitRepository> OfAsync(string folder, CancellationToken cancellation)
     {
         var ended = await RunAsync(["rev-parse", "--show-toplevel", "--show-prefix"], folder, Nothing, cancellation);
+        if (ended.ExitCode != 0 && ended.Output.Contains("must be run in a work tree", StringComparison.Ordinal))
+            throw new NoSuchSourceException($"{Printable.Text(folder)} is in a git repository without files: name the project in a clone of it, or in one of its work trees");
         if (ended.ExitCode != 0) throw new NoSuchSourceException(Untrusted().Match(ended.Output) is { Success: true } untrusted
             ? $"{Printable.Text(folder)} is in a repository that belongs to another account, which git does not read: {Printable.Text(untrusted.Value)} allows it"
             : $"{Printable.Text(folder)} is not in a readable git repository: {FirstLine(ended.Output)}");

@@ -59,7 +59,8 @@ internal sealed class SideBuild(SideSource source, BuildCache cache)
         {
             var (repository, commit) = await FindAsync(cancellation);
             var tree = await repository.TreeAsync(source.Commit, commit, scratch.Path, cancellation);
-            var project = Path.Combine(repository.Prefix, Path.GetRelativePath(ExistingFolder(), Path.GetFullPath(source.Project)));
+            var below = Path.GetRelativePath(ExistingFolder(), Path.GetFullPath(source.Project));
+            var project = below == "." ? Path.TrimEndingDirectorySeparator(repository.Prefix) : Path.Combine(repository.Prefix, below);
             // The SDK looks above the repository, too.
             var key = BuildKey.Of(
                 [tree.Key, tree.Repository.Root, project, source.Framework ?? "", .. source.Packages.Select(package => package.ToString())], [], Path.GetDirectoryName(tree.Repository.Root));
