@@ -61,6 +61,7 @@ public sealed class DeployCompareCommentTests(PullRequestRepository repository) 
 
     [Theory]
     [InlineData("error: no comparison can be measured: \"BASE\" has no workload \"orders\": it is new in \"HEAD\", and there is nothing to compare it with", 0)]
+    [InlineData("error: no comparison can be measured: \"BASE bench/Old.csproj\" has no workload \"orders\": it is new in \"HEAD\", and there is nothing to compare it with", 0)]
     [InlineData("error: no comparison can be measured: \"HEAD\" has no workload \"orders\"", 8)]
     public async Task A_pull_request_that_adds_the_class_passes_and_says_that_it_is_new(string said, int code)
     {
@@ -69,6 +70,19 @@ public sealed class DeployCompareCommentTests(PullRequestRepository repository) 
         Assert.Equal(code, (await build.RunAsync()).Code);
         Assert.Equal(code == 0, build.Requests.Contains("**New, nothing to compare with:** the base has no class Orders.", StringComparison.Ordinal));
         Assert.Equal(code == 0, build.Outputs.EndsWith("exit-code=0\n", StringComparison.Ordinal));
+    }
+
+    [Theory]
+    [InlineData("\"BASE\" has no parameter \"size\"", "parameter \"size\"", 0)]
+    [InlineData("\"HEAD\" has no variant \"sum\"; \"BASE\" has no variant \"sum-all\"; \"BASE\" has no variant \"max\"", "method \"max\", method \"sum-all\"", 0)]
+    [InlineData("\"HEAD\" does not take the value \"size=1\"; \"BASE\" does not take the value \"size=<b>\"", "such value of \"size\"", 0)]
+    [InlineData("\"HEAD\" has no variant \"sum\"", null, 8)]
+    public async Task A_pull_request_that_makes_all_of_a_class_new_passes_and_names_what_the_base_lacks(string said, string? lacking, int code)
+    {
+        GitHub().Ending(8, $"error: no comparison can be measured: {said.Replace("BASE", repository.Base, StringComparison.Ordinal)}", reports: false);
+
+        Assert.Equal(code, (await build.RunAsync()).Code);
+        Assert.Equal(code == 0, build.Summary.Contains($"**New, nothing to compare with:** the base has no {lacking}.", StringComparison.Ordinal));
     }
 
     [Theory]
