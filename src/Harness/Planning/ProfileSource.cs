@@ -33,10 +33,14 @@ internal sealed record PairQuestion(
     /// <summary>Whether a side has its own settings, or an axis needs them.</summary>
     public bool HasSides => BaselineSide is not null || CandidateSides is { Count: > 0 } || Map?.Any(axis => axis.IsOfSides) == true;
 
-    /// <summary>The error when a side sets something twice, or to nothing; null when none does.</summary>
-    public ProfileError? Mistake => new[] { (Option: "--baseline", Side: BaselineSide ?? "") }.Concat((CandidateSides ?? []).Select(side => (Option: "--candidate", Side: side)))
+    /// <summary>The error when a parameter has no value, or a side sets something twice or to nothing; null when all is well.</summary>
+    public ProfileError? Mistake => Unset() ?? new[] { (Option: "--baseline", Side: BaselineSide ?? "") }.Concat((CandidateSides ?? []).Select(side => (Option: "--candidate", Side: side)))
         .SelectMany(entry => SideArgument.Mistakes(entry.Side).Select(mistake => new ProfileError(new Place(entry.Option), mistake)))
         .FirstOrDefault();
+
+    private ProfileError? Unset() => Parameters.FirstOrDefault(parameter => parameter.IndexOf('=', StringComparison.Ordinal) <= 0) is { } unset
+        ? new ProfileError(new Place("--parameter"), $"{Printable.Quote(unset)} is not a name with a value: write NAME=VALUE")
+        : null;
 }
 
 /// <summary>
@@ -165,7 +169,7 @@ internal static class ProfileSource
 
     private static JsonTree.Object Parameters(PairQuestion question)
     {
-        var given = question.Parameters.Select(parameter => parameter.Split('=', 2)).Select(split => (Name: split[0], Value: split.ElementAtOrDefault(1) ?? "", Option: "--parameter"));
+        var given = question.Parameters.Select(parameter => parameter.Split('=', 2)).Select(split => (Name: split[0], Value: split[1], Option: "--parameter"));
         var varied = (question.Map ?? []).Where(axis => axis.Parameter is not null).SelectMany(axis => axis.Values.Select(value => (Name: axis.Parameter!, Value: value, axis.Option)));
         return Object("--parameter", [.. given.Concat(varied).GroupBy(value => value.Name, StringComparer.Ordinal).Select(group =>
             (group.Key, (JsonTree)List(group.First().Option, [.. group.Select(value => Text(value.Option, value.Value))])))]);

@@ -19,13 +19,14 @@ internal static partial class SideArgument
         return variant is null || side["variant"] is not null ? side : side.With("variant", new JsonTree.Text(at, variant));
     }
 
-    /// <summary>What is set twice, and variables without a value: nothing says whether they are meant to be empty.</summary>
+    /// <summary>What is set twice, parameters without a value, and variables without one: nothing says whether they are meant to be empty.</summary>
     public static IEnumerable<string> Mistakes(string written) =>
     [
         .. Names(written).GroupBy(name => name, StringComparer.Ordinal).Where(same => same.Skip(1).Any()).Select(same => $"{Printable.Quote(same.Key)} is set twice: leave out one of them"),
         .. from part in Separator().Split(written)
-           where part.StartsWith("env.", StringComparison.Ordinal) && !part.Contains('=', StringComparison.Ordinal)
-           select $"{Printable.Quote(part)} has no value: write {Printable.Text(part)}=VALUE, or {Printable.Text(part)}= for an empty one",
+           where part.Split('.', 2) is ["env" or "parameter", _] && !part.Contains('=', StringComparison.Ordinal)
+           let empty = part.StartsWith("env.", StringComparison.Ordinal) ? $", or {Printable.Text(part)}= for an empty one" : ""
+           select $"{Printable.Quote(part)} has no value: write {Printable.Text(part)}=VALUE{empty}",
     ];
 
     // Each as often as it stands there: "commit", "gc.server", "package=Dapper".

@@ -113,6 +113,36 @@ public class CommandLineTests
         Assert.StartsWith($"error: {message}", run.Error, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("--parameter: \"result\" is not a name with a value: write NAME=VALUE", "--parameter", "result")]
+    [InlineData("--parameter: \"=decimal\" is not a name with a value: write NAME=VALUE", "--parameter", "=decimal")]
+    [InlineData("--candidate: \"parameter.result\" has no value: write parameter.result=VALUE" + "\n", "--candidate", "parameter.result")]
+    public async Task A_parameter_without_a_value_is_told_with_how_to_write_it(string message, params string[] options)
+    {
+        var run = await CommandRun.Of(["compare", "call-chain", "await-task", .. options]);
+        Assert.Equal(ExitCode.BadArguments, run.Code);
+        Assert.StartsWith($"error: {message}", run.Error.ReplaceLineEndings("\n"), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("compare", "absent.cs")]
+    [InlineData("compare", "orders", "--project", "absent.csproj")]
+    [InlineData("compare", "orders", "--baseline", "project=absent.cs", "--candidate", "project=other.cs")]
+    public async Task A_file_that_is_not_there_is_told_before_it_is_built(params string[] arguments)
+    {
+        var run = await CommandRun.Of(arguments);
+        Assert.Equal(ExitCode.ProfileInvalid, run.Code);
+        Assert.Matches("^error: absent.cs(proj)? cannot be built: there is no such file", run.Error);
+    }
+
+    [Fact]
+    public async Task A_folder_is_not_called_a_profile_that_is_absent()
+    {
+        var run = await CommandRun.Of("run", CommandRun.ProfileFolder);
+        Assert.Equal(ExitCode.BadArguments, run.Code);
+        Assert.StartsWith($"error: {CommandRun.ProfileFolder} is a folder: name the file of a profile; a run is continued by run --resume", run.Error, StringComparison.Ordinal);
+    }
+
     [Fact]
     public async Task After_two_dashes_a_word_is_a_name()
     {

@@ -71,7 +71,7 @@ public class ProfileSourceTests
         var both = ProfileSource.Compare(Question with { Parameters = ["result=decimal", "result=string"] }, TestCatalogue.Own).Profile!;
         Assert.Equal(["decimal", "string"], both.Experiments[0].Parameters["result"]);
         var error = Assert.Single(ProfileSource.Compare(Question with { Parameters = ["result"] }, TestCatalogue.Own).Errors).ToString();
-        Assert.Equal("--parameter: unknown value of parameter \"result\": \"\"; there are bool, decimal, string", error);
+        Assert.Equal("--parameter: \"result\" is not a name with a value: write NAME=VALUE", error);
     }
 
     [Fact]

@@ -37,7 +37,6 @@ internal sealed partial class FileBuild(string file, DotnetBuild dotnet)
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public async Task<string> RunAsync(CancellationToken cancellation)
     {
-        if (!File.Exists(file)) throw dotnet.Failure("there is no such file");
         try
         {
             var cache = BuildCache.Open();

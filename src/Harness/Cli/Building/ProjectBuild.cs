@@ -50,7 +50,6 @@ internal sealed partial class ProjectBuild(string project, DotnetBuild dotnet)
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public async Task<string> RunAsync(CancellationToken cancellation)
     {
-        if (!File.Exists(project) && !Directory.Exists(project)) throw dotnet.Failure("there is no such file");
         if ((NotOne() ?? Misread()) is { } refusal) throw dotnet.Failure(refusal);
         var properties = await PropertiesAsync(null, cancellation);
         string? framework = null;

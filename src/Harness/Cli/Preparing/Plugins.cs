@@ -65,7 +65,7 @@ internal sealed class PluginFinder(Terminal terminal, string? framework = null)
         {
             var beside = Path.Combine(Path.GetDirectoryName(Path.GetFullPath(profile!))!, path);
             if (!File.Exists(beside)) throw new CommandFailedException(ExitCode.ProfileInvalid, $"{profile}: there is no plug-in {Printable.Quote(path)} beside the profile");
-            paths.Add(IsProject(path) ? await SayAndBuildAsync(Path.GetRelativePath(Environment.CurrentDirectory, beside), cancellation) : beside);
+            paths.Add(IsProject(path) ? await BuildAsync(Path.GetRelativePath(Environment.CurrentDirectory, beside), cancellation) : beside);
         }
 
         foreach (var path in asked.Files)
@@ -74,7 +74,7 @@ internal sealed class PluginFinder(Terminal terminal, string? framework = null)
             paths.Add(path);
         }
 
-        foreach (var project in asked.Projects) paths.Add(await SayAndBuildAsync(project, cancellation));
+        foreach (var project in asked.Projects) paths.Add(await BuildAsync(project, cancellation));
         var files = paths.Select(Path.GetFullPath).Distinct(StringComparer.Ordinal).Select(Read).ToList();
         return files.Count == 0 ? null : new PluginSet(files, asked.SharedInstance, asked.IgnoreValues);
     }
@@ -96,20 +96,17 @@ internal sealed class PluginFinder(Terminal terminal, string? framework = null)
     /// <summary>Whether a path is built, rather than loaded.</summary>
     public static bool IsProject(string path) => path.EndsWith("proj", StringComparison.OrdinalIgnoreCase) || ProfileSource.IsFile(path);
 
-    private async Task<string> SayAndBuildAsync(string project, CancellationToken cancellation)
-    {
-        await terminal.Error.WriteLineAsync($"building {Printable.Text(project)}");
-        return await BuildAsync(project, framework, cancellation);
-    }
-
-    /// <summary>Builds a project, or one C# file, where it lies.</summary>
+    /// <summary>Builds a project, or one C# file, where it lies, and says so.</summary>
     /// <param name="project">Its path.</param>
-    /// <param name="framework">The oldest runtime that it is measured on, by its target framework; null for this program's runtime.</param>
     /// <param name="cancellation">Ends it.</param>
     /// <returns>The path of what was built.</returns>
     /// <exception cref="CommandFailedException">It cannot be built.</exception>
-    public static Task<string> BuildAsync(string project, string? framework, CancellationToken cancellation) =>
-        ProfileSource.IsFile(project) ? new FileBuild(project).RunAsync(cancellation) : new ProjectBuild(project) { Framework = framework }.RunAsync(cancellation);
+    public async Task<string> BuildAsync(string project, CancellationToken cancellation)
+    {
+        if (!Path.Exists(project)) throw new DotnetBuild(project).Failure("there is no such file");
+        await terminal.Error.WriteLineAsync($"building {Printable.Text(project)}");
+        return await (ProfileSource.IsFile(project) ? new FileBuild(project).RunAsync(cancellation) : new ProjectBuild(project) { Framework = framework }.RunAsync(cancellation));
+    }
 }
 
 /// <summary>Reports which parts of plug-ins cannot be measured.</summary>

@@ -26,6 +26,7 @@ internal sealed record ProfileFile(byte[]? Content, string? Problem)
         try
         {
             var file = new FileInfo(path);
+            if (Directory.Exists(path)) return new ProfileFile(null, $"{Printable.Text(path)} is a folder: name the file of a profile; a run is continued by run --resume");
             if (!file.Exists) return new ProfileFile(null, Missing(path, folder));
             if (!RegularFile.Is(path)) return new ProfileFile(null, $"{Printable.Text(path)} {RegularFile.Refusal}");
             if (file.Length > MostBytes) return new ProfileFile(null, $"{Printable.Text(path)} is too large for a profile, which has 10 MB at most");

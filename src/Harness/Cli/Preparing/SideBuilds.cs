@@ -103,8 +103,8 @@ internal sealed class SideBuilds(CliServices services, PluginRequest asked, stri
     {
         if (source.Plugin is { } plugin) return (Existing(plugin, folder), null);
         var shown = Shown(source, project, folder);
-        await Terminal.Error.WriteLineAsync($"building {Printable.Text(shown)}{(copy is null ? "" : $" at {Printable.Text(source.Name)}")}");
-        if (copy is null) return (await PluginFinder.BuildAsync(shown, framework, cancellation), null);
+        if (copy is null) return (await new PluginFinder(Terminal, framework).BuildAsync(shown, cancellation), null);
+        await Terminal.Error.WriteLineAsync($"building {Printable.Text(shown)} at {Printable.Text(source.Name)}");
         var built = await copy.RunAsync(cancellation);
         return (built.Assembly, built.Commit);
     }
