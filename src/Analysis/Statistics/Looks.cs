@@ -41,7 +41,7 @@ public static class Looks
     /// <summary>Why so few completed pairs have no interval, in words; null where there are enough.</summary>
     /// <param name="looks">How many looks there are, at least one.</param>
     public static string? TooFew(int pairs, int looks) => FewestPairs(looks) is var fewest && pairs < fewest
-        ? FormattableString.Invariant($"{pairs} completed pairs; an interval at this confidence needs {fewest}")
+        ? FormattableString.Invariant($"{pairs} completed {(pairs == 1 ? "pair" : "pairs")}; an interval at this confidence needs {fewest}")
         : null;
 
     /// <summary>

@@ -30,7 +30,7 @@ internal static class Planner
         var judged = chosen.Select(one => (One: RuntimeRefusals.Resolve(one, runtimes), Reason: BuildRefusals.SkippedComparison(one, builds) ?? RuntimeRefusals.SkippedComparison(one, runtimes) ?? LoadRefusal.SkippedComparison(one.Load, Variants(one, catalogue)) ?? ArgumentRefusal.SkippedComparison(one, workloads[one.Experiment.Workload]))).ToList();
         SkippedComparison[] skipped = [.. judged.Where(entry => entry.Reason is not null).Select(entry => new SkippedComparison(ComparisonBuilder.Id(entry.One), entry.Reason!))];
         chosen = [.. judged.Where(entry => entry.Reason is null).Select(entry => entry.One)];
-        if (chosen.Count == 0) return new PlanOutcome.Empty(NothingFits(skipped, runtimes, builds.Count > 0));
+        if (chosen.Count == 0) return new PlanOutcome.Empty(NothingFits(skipped));
         var pairs = chosen.Sum(one => (long)(one.Experiment.Crossover?.MostSteps ?? 1)) * resolved.Measure.Looks[^1];
         if (pairs > RunManifest.MostPlannedPairs)
             return new PlanOutcome.Refused(string.Create(CultureInfo.InvariantCulture, $"the plan has {pairs:N0} pairs, more than {RunManifest.MostPlannedPairs:N0}: choose fewer comparisons with --only, or fewer pairs with --pairs"));
@@ -125,8 +125,8 @@ internal static class Planner
         return [.. chosen.SelectMany(comparison => new[] { new TracedCell(comparison.Id, Side.Baseline), new TracedCell(comparison.Id, Side.Candidate) })];
     }
 
-    private static string NothingFits(SkippedComparison[] skipped, IReadOnlyList<RuntimeOffer> runtimes, bool builds) =>
-        $"{(runtimes.Count == 0 && !builds ? "no comparison fits its load" : "no comparison can be measured")}: {string.Join("; ", skipped.Select(skip => skip.Reason).Distinct(StringComparer.Ordinal))}";
+    private static string NothingFits(SkippedComparison[] skipped) =>
+        $"no comparison can be measured: {string.Join("; ", skipped.Select(skip => skip.Reason).Distinct(StringComparer.Ordinal))}";
 }
 
 /// <summary>What the command line changes in a plan.</summary>

@@ -91,6 +91,6 @@ public sealed class LoadRefusalTests
     {
         var text = ProfileReaderTests.Member("\"loads\": [\"wave\"]").Replace("\"await-task\"", "\"direct-call\"", StringComparison.Ordinal);
         var outcome = Planner.Make(Profiles.Good(text), TestCatalogue.Own, new PlanOptions());
-        Assert.StartsWith("no comparison fits its load: a wave needs", Assert.IsType<PlanOutcome.Empty>(outcome).Message, StringComparison.Ordinal);
+        Assert.StartsWith("no comparison can be measured: a wave needs", Assert.IsType<PlanOutcome.Empty>(outcome).Message, StringComparison.Ordinal);
     }
 }

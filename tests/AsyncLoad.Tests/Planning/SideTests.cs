@@ -115,6 +115,7 @@ public class SideTests
     [Theory]
     [InlineData("env.A", "\"env.A\" has no value: write env.A=VALUE, or env.A= for an empty one")]
     [InlineData("gc.server=true,gc.server=false", "\"gc.server\" is set twice: leave out one of them")]
+    [InlineData("package=Dapper=2.1.35,package=dapper=2.1.66", "\"package=dapper\" is set twice: leave out one of them")]
     [InlineData("env.A=,env.B=x=y", null)]
     public void What_is_set_twice_or_to_nothing_is_a_mistake(string written, string? mistake) =>
         Assert.Equal(mistake, SideArgument.Mistakes(written).SingleOrDefault());

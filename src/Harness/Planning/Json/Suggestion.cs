@@ -18,6 +18,8 @@ internal static class Suggestion
         .Where(candidate => candidate.Distance <= Math.Max(2, candidate.Name.Length / 3))
         .Where(candidate => candidate.Distance < candidate.Name.Length)
         .OrderBy(candidate => candidate.Distance)
+        // Of equally near ones, that which was only begun.
+        .ThenByDescending(candidate => candidate.Name.StartsWith(name, StringComparison.OrdinalIgnoreCase))
         .Select(candidate => candidate.Name)
         .FirstOrDefault();
 

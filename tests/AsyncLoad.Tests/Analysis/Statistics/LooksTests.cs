@@ -51,6 +51,7 @@ public sealed class LooksTests
         Assert.Equal(6, Looks.FewestPairs(1));
         Assert.Equal(8, Looks.FewestPairs(Four.Length));
         Assert.Throws<ArgumentException>(() => Looks.Interval([1, 1, 1, 1, 1], [6]));
+        Assert.Equal("1 completed pair; an interval at this confidence needs 6", Looks.TooFew(1, 1));
     }
 
     [Fact]
