@@ -13,6 +13,7 @@ internal sealed class AccountBuilder(MethodResolver methods, AssemblyLibrary lib
     private const string Nameless = "code without a name, or of the framework";
 
     private readonly OwnSources sources = new(methods, library);
+    private readonly RouteHandlers handlers = new(methods, library);
 
     private enum Part
     {
@@ -65,9 +66,12 @@ internal sealed class AccountBuilder(MethodResolver methods, AssemblyLibrary lib
         _ => Nameless,
     };
 
-    private static IEnumerable<string> Candidates(SeenSite seen) => seen.Evidence is { IsPromised: false } unclear
-        ? unclear.Others.Select(source => source.Method.CSharp).Prepend(unclear.Method.CSharp)
-        : [];
+    private IEnumerable<string> Candidates(SeenSite seen) => seen switch
+    {
+        { Evidence: { IsPromised: false } unclear } => unclear.Others.Select(source => source.Method.CSharp).Prepend(unclear.Method.CSharp),
+        { Evidence: null, Sighting: { } sighting } => handlers.Behind(sighting).Select(handler => handler.CSharp),
+        _ => [],
+    };
 
     private static AllocationEstimate Sum(IEnumerable<SeenSite> sites) => AllocationTally.Sum(sites.Select(seen => seen.Site.Tally)).Estimate(AllocationTally.Confidence);
 }

@@ -38,6 +38,9 @@ internal sealed class CallIndex
     /// <summary>All calls of methods with this <see cref="CalledMethod.Key"/>.</summary>
     public IReadOnlyList<CallSite> Of(string key) => sites.TryGetValue(key, out var found) ? found : [];
 
+    /// <summary>Where delegates or expression trees are made of methods.</summary>
+    public IEnumerable<CallSite> AsDelegates => sites.Values.SelectMany(found => found).Where(site => site.AsDelegate);
+
     /// <summary>Where methods of a name are looked up while the program runs.</summary>
     public IReadOnlyList<NamedSite> Named(string name) => named.TryGetValue(name, out var found) ? found : [];
 

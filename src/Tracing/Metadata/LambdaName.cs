@@ -23,14 +23,21 @@ internal static class LambdaName
         return index == 0 && HasSiblings(assembly, method) ? $"lambda 1{written[end..]}" : written;
     }
 
+    /// <summary>The call that maps a route to the delegate of a method, and where it is; null for none.</summary>
+    public static (int Index, CalledMethod Called)? MapOf(CallSite site)
+    {
+        var code = site.Assembly.Code(site.Method);
+        var taker = Enumerable.Range(site.Index, code.Count - site.Index).FirstOrDefault(place => code[place].Calls);
+        return taker > 0 && site.Assembly.Called(code[taker].Operand) is { } map && map.Name.StartsWith(Maps, StringComparison.Ordinal) ? (taker, map) : null;
+    }
+
     private static string? Route(AssemblyFile assembly, CalledMethod lambda)
     {
         foreach (var site in assembly.Calls.Of(lambda.Key).Where(site => site.AsDelegate))
         {
             var code = assembly.Code(site.Method);
-            var taker = Enumerable.Range(site.Index, code.Count - site.Index).FirstOrDefault(place => code[place].Calls);
-            if (taker == 0 || assembly.Called(code[taker].Operand) is not { } map || !map.Name.StartsWith(Maps, StringComparison.Ordinal)) continue;
-            if (TextBefore(code, site.Index) is { } text && assembly.Text(text) is { } route) return $"{map.Name} \"{new RouteGroups(assembly, code).Whole(taker, route)}\"";
+            if (MapOf(site) is not { } map || TextBefore(code, site.Index) is not { } text || assembly.Text(text) is not { } route) continue;
+            return $"{map.Called.Name} \"{new RouteGroups(assembly, code).Whole(map.Index, route)}\"";
         }
 
         return null;

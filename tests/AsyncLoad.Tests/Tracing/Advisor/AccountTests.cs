@@ -1,6 +1,7 @@
 using AsyncLoad.Tests.Tracing.Advisor.Samples;
 using AsyncLoad.Tests.Tracing.Advisor.Services;
 using AsyncLoad.Tracing.Advisor;
+using AsyncLoad.Tracing.Naming;
 using Microsoft.CodeAnalysis;
 using Xunit;
 
@@ -74,6 +75,36 @@ public sealed class AccountTests
         Assert.Equal(level == OptimizationLevel.Debug, report.DebugBuilds.Contains("Service.dll"));
         Assert.Equal((isAsync ? 20L : 0, isAsync ? 0 : 20L), (report.Account.AsyncMethods.Samples, report.Account.Other.Samples));
         Assert.Empty(report.Methods);
+    }
+
+    // As ASP.NET Core 10 does for a handler that is not async: its code is part of what is made for the route.
+    [Theory]
+    [InlineData("System.String", "MapGet \"/names\" in Shop.Map")]
+    [InlineData("System.Int32", "MapGet \"/numbers\" in Shop.Map, MapPost \"/orders\" in Shop.Map")]
+    [InlineData("System.Int64", "")]
+    public void The_handlers_that_code_made_for_a_route_may_hold_are_named(string result, string handlers)
+    {
+        using var service = new WrittenService(
+            """
+            public class Routes { public void MapGet(string route, Delegate handler) { } public void MapPost(string route, Delegate handler) { } public void Keep(string name, Delegate other) { } }
+            public class Shop
+            {
+                private static Task<int> Stored(int id) => Task.FromResult(id);
+                public void Map(Routes routes)
+                {
+                    routes.MapGet("/names", () => Task.FromResult("name"));
+                    routes.MapGet("/numbers", () => Task.FromResult(1000));
+                    routes.MapPost("/orders", (int id) => Stored(id));
+                    routes.MapGet("/later", async (int id) => { await Task.Yield(); return id.ToString(); });
+                    routes.Keep("/kept", () => Task.FromResult("kept"));
+                }
+            }
+            """);
+        var other = service.Site("Shop", "Map", "System.String", 1);
+        var account = Sites.Advise(other, Sites.Of(Sites.TaskOf(result), 20, new TracedFrame(null, "dynamicClass", "lambda_method5", ""))).Account;
+
+        var maker = Assert.Single(account.Makers);
+        Assert.Equal(("dynamicClass.lambda_method5", 20L, handlers), (maker.Method, account.Tasks.Samples, string.Join(", ", maker.Candidates)));
     }
 
     private static ByteAccount Account(string type, string entry, string signature) =>
