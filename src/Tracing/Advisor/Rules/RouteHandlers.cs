@@ -3,8 +3,8 @@ using AsyncLoad.Tracing.Metadata;
 namespace AsyncLoad.Tracing.Advisor.Rules;
 
 /// <summary>
-/// The handlers of minimal APIs. For each route the framework makes code while the program runs, which calls the handler. One that is not async is
-/// inlined there and has no frame of its own.
+/// The handlers of minimal APIs. At run time the framework makes code for each route, and that code calls the handler. A handler that is not async is
+/// inlined there, and has no stack frame of its own.
 /// </summary>
 internal sealed class RouteHandlers(MethodResolver methods, AssemblyLibrary library)
 {
