@@ -49,6 +49,7 @@ internal sealed class WorkloadRegistry(IReadOnlyList<Workload> own, Action<strin
             try
             {
                 var made = offer.Make();
+                if (made.Workload is BenchmarkWorkload read) made = read.AsRun();
                 leftOut.AddRange(made.LeftOut);
                 if (made.Workload is not { } workload) continue;
                 var description = CatalogueDescription.Of(workload) with { Plugin = plugin.Name };

@@ -23,7 +23,7 @@ internal sealed record BenchmarkClass(
     // Closures and state machines, of which an assembly may have thousands. A class of a file has such a name too, and is never nested.
     private static bool IsOfCompiler(Type type) => type.IsNested && type.Name.StartsWith('<');
 
-    /// <summary>Reads a class.</summary>
+    /// <summary>Reads a class, with methods that its filters leave out.</summary>
     /// <exception cref="PluginRefusedException">It cannot be measured as a whole.</exception>
     public static BenchmarkClass Read(Type type)
     {
@@ -31,24 +31,37 @@ internal sealed record BenchmarkClass(
         var all = type.GetMethods(Everything).OrderBy(method => method.MetadataToken).ToList();
         var (methods, leftOut, ids) = (new List<BenchmarkMethod>(), new List<LeftOut>(), new HashSet<string>(StringComparer.Ordinal));
         var (hooks, categories) = (new BenchmarkHooks(type, all), BenchmarkGroups.Categories(type));
-        var (parameters, filters) = (ParameterMember.Of(type), BenchmarkFilters.Of(type, all.Where(IsBenchmark)));
         foreach (var method in all.Where(IsBenchmark))
         {
             try
             {
-                var read = Read(type, method, hooks);
-                filters.Refuse(method, parameters.Aggregate(read.Arguments?.Texts.Count ?? 1, (cases, parameter) => cases * parameter.Texts.Count));
-                methods.Add(read with { Id = KebabCase.Unique(KebabCase.Of(method.Name), ids), Categories = BenchmarkGroups.Categories(method, categories) });
+                methods.Add(Read(type, method, hooks) with { Id = KebabCase.Unique(KebabCase.Of(method.Name), ids), Categories = BenchmarkGroups.Categories(method, categories) });
             }
             catch (Exception exception)
             {
                 // Sources of arguments are code of the plug-in, which may throw anything.
-                leftOut.Add(new LeftOut($"{CSharpTypeName.Of(type)}.{method.Name}", PluginFault.Reason(exception), type.ToString()));
+                leftOut.Add(Refused(type, method, PluginFault.Reason(exception)));
             }
         }
 
-        return new BenchmarkClass(type, BenchmarkGroups.In(type, methods), parameters, leftOut);
+        return new BenchmarkClass(type, methods, ParameterMember.Of(type), leftOut);
     }
+
+    /// <summary>What BenchmarkDotNet runs of it: without methods that filters leave out, and with the groups of the others. Its configs are made, which loads BenchmarkDotNet.</summary>
+    /// <exception cref="PluginRefusedException">BenchmarkDotNet runs no such class.</exception>
+    public BenchmarkClass AsRun()
+    {
+        var filters = BenchmarkFilters.Of(Type, Methods.Select(method => method.Method));
+        var told = Methods.Select(method => (Method: method, Problem: filters.Problem(method.Method, Cases(method)))).ToList();
+        var left = told.Where(one => one.Problem is null).Select(one => one.Method);
+        var leftOut = told.Where(one => one.Problem is not null).Select(one => Refused(Type, one.Method.Method, one.Problem!));
+        return this with { Methods = BenchmarkGroups.In(Type, [.. left]), LeftOut = [.. LeftOut, .. leftOut] };
+    }
+
+    // Combinations of values that it is measured with.
+    private int Cases(BenchmarkMethod method) => Parameters.Aggregate(method.Arguments?.Texts.Count ?? 1, (cases, parameter) => cases * parameter.Texts.Count);
+
+    private static LeftOut Refused(Type type, MethodInfo method, string reason) => new($"{CSharpTypeName.Of(type)}.{method.Name}", reason, type.ToString());
 
     /// <summary>Whether a class that cannot be made has methods with the attribute.</summary>
     public static bool IsMissing(Type type) => type is { IsInterface: false, IsAbstract: true } && type.GetMethods(Everything).Any(IsBenchmark);
@@ -166,11 +179,7 @@ internal static class BenchmarkClasses
         var brief = KebabCase.Of(CSharpTypeName.Of(type));
         // A class whose short name is taken gets its full name.
         var id = KebabCase.Unique(taken.Contains(brief) ? KebabCase.Of(CSharpTypeName.Full(type)) : brief, taken);
-        return new Offer(id, Name(type), () =>
-        {
-            var definition = BenchmarkClass.Read(type);
-            return new OfferedWorkload(definition.Methods.Count == 0 ? null : new BenchmarkWorkload(id, definition, sharesInstance), definition.LeftOut);
-        });
+        return new Offer(id, Name(type), () => BenchmarkWorkload.Offered(id, BenchmarkClass.Read(type), sharesInstance));
     }
 
     private static IEnumerable<(Type Type, string? Problem)> Candidates(Type type, IReadOnlyList<Type> all)

@@ -21,16 +21,16 @@ internal sealed class BenchmarkFilters
         return new BenchmarkFilters(filter is null ? null : [.. Left(type, filter)]);
     }
 
-    /// <summary>Refuses a method that filters leave out, or leave to some of its parameters' values.</summary>
+    /// <summary>Why a method is not measured: filters leave it out, or leave it to some of its parameters' values; null where they leave all of it.</summary>
     /// <param name="cases">Combinations of values that the method is measured with.</param>
-    /// <exception cref="PluginRefusedException">BenchmarkDotNet does not run it, or not all of them.</exception>
-    public void Refuse(MethodInfo method, int cases)
+    public string? Problem(MethodInfo method, int cases)
     {
-        if (left is null) return;
+        if (left is null) return null;
         var most = left.Where(one => one.Method.MethodHandle == method.MethodHandle).GroupBy(one => one.Job).Select(ofJob => ofJob.Count()).DefaultIfEmpty().Max();
-        if (most == 0) throw new PluginRefusedException("a filter of its config leaves it out here, and BenchmarkDotNet does not run it: remove the filter");
-        if (most < cases)
-            throw new PluginRefusedException(FormattableString.Invariant($"a filter of its config leaves {most} of {cases} combinations of values, and those are not told apart here: remove the filter"));
+        if (most == 0) return "a filter of its config leaves it out here, and BenchmarkDotNet does not run it: remove the filter";
+        return most < cases
+            ? FormattableString.Invariant($"a filter of its config leaves {most} of {cases} combinations of values, and those are not told apart here: remove the filter")
+            : null;
     }
 
     // A config that cannot be made has no filters, and is named where its jobs are read.

@@ -5,14 +5,23 @@ using AsyncLoad.Workloads;
 namespace AsyncLoad.Host.Plugins.Benchmarks;
 
 /// <summary>A benchmark class as a workload, its methods as variants. Each operation has a separate instance, set up separately, unless one is shared.</summary>
-internal sealed class BenchmarkWorkload(string id, BenchmarkClass definition, bool sharesInstance) : Workload
+/// <param name="argumentsName">Name of the parameter for arguments of all its methods, also of those that filters leave out: a process that measures does not ask for filters.</param>
+internal sealed class BenchmarkWorkload(string id, BenchmarkClass definition, bool sharesInstance, string? argumentsName) : Workload
 {
     private const string AsyncMethod = "System.Runtime.CompilerServices.AsyncStateMachineAttribute";
     private const string MethodBuilder = "System.Runtime.CompilerServices.AsyncMethodBuilderAttribute";
 
     private readonly List<object> instances = [];
-    private readonly string? argumentsName = NameOfArguments(definition);
     private BenchmarkMethod? running;
+
+    /// <summary>A class as it was read, as far as it can be measured.</summary>
+    public static OfferedWorkload Offered(string id, BenchmarkClass definition, bool sharesInstance) => Offered(id, definition, sharesInstance, NameOfArguments(definition));
+
+    /// <summary>The same with what BenchmarkDotNet runs, which is what is described.</summary>
+    public OfferedWorkload AsRun() => Offered(id, definition.AsRun(), sharesInstance, argumentsName);
+
+    private static OfferedWorkload Offered(string id, BenchmarkClass definition, bool sharesInstance, string? argumentsName) =>
+        new(definition.Methods.Count == 0 ? null : new BenchmarkWorkload(id, definition, sharesInstance, TakesArguments(definition) ? argumentsName : null), definition.LeftOut);
 
     public override string Id => id;
 
@@ -100,6 +109,8 @@ internal sealed class BenchmarkWorkload(string id, BenchmarkClass definition, bo
         if (!AttributeReader.Has(benchmark.Method, AsyncMethod)) return Builder.None;
         return AttributeReader.Has(benchmark.Method, MethodBuilder) ? Builder.Pooling : Builder.Default;
     }
+
+    private static bool TakesArguments(BenchmarkClass definition) => definition.Methods.Any(method => method.Arguments is not null);
 
     // Methods with different argument names share the name "arguments".
     private static string? NameOfArguments(BenchmarkClass definition)

@@ -174,4 +174,13 @@ public class ClassShapeTests
         var workload = FixturePlugins.ShapeWorkload("WrittenArrays");
         Assert.Equal(["1 3", "1 3"], new[] { 1, 2 }.Select(_ => FixturePlugins.Value(workload, "count", ("Row", "int[2]"), ("numbers", "int[2]"))));
     }
+
+    // A config loads BenchmarkDotNet, which would add its own code and threads to what is measured.
+    [Fact]
+    public void A_process_that_measures_makes_no_config()
+    {
+        Assert.Equal(3, FixturePlugins.ShapeWorkload("InConfiguredCategories").Variants.Count);
+        var config = (Type)FixturePlugins.Shape("InConfiguredCategories").GetCustomAttributesData().Single(attribute => attribute.AttributeType.Name == "ConfigAttribute").ConstructorArguments.Single().Value!;
+        Assert.Equal(0, config.GetProperty("Made")!.GetValue(null));
+    }
 }

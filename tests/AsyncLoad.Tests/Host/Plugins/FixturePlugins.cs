@@ -35,13 +35,13 @@ internal static class FixturePlugins
     public static Type Type(string name) => Loaded.Value.GetType("Fixtures." + name, throwOnError: true)!;
 
     /// <summary>A class of the benchmarks as a workload.</summary>
-    public static Workload Workload(string name, bool sharesInstance = false) => new BenchmarkWorkload("id", BenchmarkClass.Read(Type(name)), sharesInstance);
+    public static Workload Workload(string name, bool sharesInstance = false) => BenchmarkWorkload.Offered("id", BenchmarkClass.Read(Type(name)), sharesInstance).Workload!;
 
     /// <summary>A class of ClassShapes.</summary>
     public static Type Shape(string name) => Shapes.Value.GetType("Fixtures.ClassShapes." + name, throwOnError: true)!;
 
     /// <summary>A class of ClassShapes as a workload.</summary>
-    public static Workload ShapeWorkload(string name, bool sharesInstance = false) => new BenchmarkWorkload("id", BenchmarkClass.Read(Shape(name)), sharesInstance);
+    public static Workload ShapeWorkload(string name, bool sharesInstance = false) => BenchmarkWorkload.Offered("id", BenchmarkClass.Read(Shape(name)), sharesInstance).Workload!;
 
     /// <summary>What an operation returns, as text.</summary>
     public static string? Value(Workload workload, string variant, params (string, string)[] arguments) =>
