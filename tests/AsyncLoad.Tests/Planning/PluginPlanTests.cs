@@ -210,6 +210,19 @@ public class PluginPlanTests
         Assert.Empty(PluginReport.Variables(plan with { Comparisons = [Samples.Comparison with { Baseline = cell, Candidate = cell }] }, set));
     }
 
+    [Fact]
+    public void Settings_of_the_runtime_that_measured_processes_do_not_get_are_noted()
+    {
+        string[] set = ["PATH", "DOTNET_gcServer", "DOTNET_NOLOGO", "COMPlus_GCgen0size", "DOTNET_PROCESSOR_COUNT", "DOTNET_GCName"];
+        var cell = Samples.Cell with { Variables = new Dictionary<string, string> { ["DOTNET_GCName"] = "libown.so" } };
+        var plan = Samples.Plan with { Plugins = null, Environment = [], Comparisons = [Samples.Comparison with { Baseline = Samples.Cell, Candidate = cell }] };
+        Assert.Equal(
+            "set in the environment, which measured processes do not get: COMPlus_GCgen0size, DOTNET_gcServer; "
+            + "set GC and JIT settings with --set gc.NAME=VALUE (see \"list settings\"), and list others in \"environment\" of a profile, or set env.NAME=VALUE for a side",
+            Assert.Single(PluginReport.Variables(plan, set)));
+        Assert.Empty(PluginReport.Variables(plan, ["PATH", "DOTNET_NOLOGO"]));
+    }
+
     private static byte[] Text(string candidates) =>
         Encoding.UTF8.GetBytes($$"""{ "schemaVersion": 1, "name": "mine", "experiments": [{ "name": "files", "workload": "my-files", "candidates": {{candidates}} }] }""");
 

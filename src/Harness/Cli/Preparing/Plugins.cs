@@ -136,7 +136,7 @@ internal static class PluginReport
         }
     }
 
-    /// <summary>One line for each plug-in whose code names environment variables that measured processes do not get.</summary>
+    /// <summary>What environment variables that are set would change, and do not since measured processes do not get them.</summary>
     /// <param name="plan">What is measured.</param>
     /// <param name="set">Names of the variables that are set.</param>
     public static IEnumerable<string> Variables(Plan plan, IEnumerable<string> set)
@@ -144,11 +144,19 @@ internal static class PluginReport
         var lost = set.ToHashSet(StringComparer.Ordinal);
         lost.ExceptWith(HostEnvironment.Bare(plan.Environment).Keys);
         lost.ExceptWith(plan.Comparisons.SelectMany(comparison => new[] { comparison.Baseline, comparison.Candidate }).SelectMany(cell => cell.Variables?.Keys ?? []));
-        return from file in (plan.Plugins?.Files ?? []).Concat(plan.Builds.SelectMany(build => build.Plugins.Files)).DistinctBy(file => file.Path)
-               let named = NamedVariables.Of(file.Path, lost)
-               where named.Count > 0
-               select $"{Printable.Text(Path.GetFileName(file.Path))}: its code names {string.Join(", ", named.Select(Printable.Text))}, which measured processes do not get from the environment: list it in \"environment\" of a profile, or set env.NAME=VALUE for a side";
+        var settings = Listed(lost.Where(name => HostEnvironment.IsOfRuntime(name) && !HostEnvironment.IsHandedOn(name)).Order(StringComparer.Ordinal));
+        if (settings.Length > 0)
+            yield return $"set in the environment, which measured processes do not get: {settings}; set GC and JIT settings with --set gc.NAME=VALUE (see \"list settings\"), and list others in {InProfile}";
+        foreach (var file in (plan.Plugins?.Files ?? []).Concat(plan.Builds.SelectMany(build => build.Plugins.Files)).DistinctBy(file => file.Path))
+        {
+            var named = Listed(NamedVariables.Of(file.Path, lost));
+            if (named.Length > 0) yield return $"{Printable.Text(Path.GetFileName(file.Path))}: its code names {named}, which measured processes do not get from the environment: list it in {InProfile}";
+        }
     }
+
+    private const string InProfile = "\"environment\" of a profile, or set env.NAME=VALUE for a side";
+
+    private static string Listed(IEnumerable<string> names) => string.Join(", ", names.Select(Printable.Text));
 
     // Builds of several sides report the same parts.
     private static IEnumerable<string> LeftOut(Catalogue catalogue, Func<LeftOut, bool> asked) =>
