@@ -20,8 +20,8 @@ internal sealed record LoadedPlugin(string Name, bool Optimized, string? Failure
     /// <summary>Settings of .NET in its project that this process does not have; null for none.</summary>
     public IReadOnlyDictionary<string, string>? Settings { get; init; }
 
-    /// <summary>Finds file names of assemblies that it references and that were built without optimisation; null for none. A process that measures does not ask.</summary>
-    public Func<IReadOnlyList<string>?> FindUnoptimized { get; init; } = static () => null;
+    /// <summary>Finds what it references. A process that measures does not ask.</summary>
+    public Func<ReferencedBuilds> FindReferenced { get; init; } = static () => new ReferencedBuilds(null, null);
 
     /// <summary>Loads all plug-ins of a set. A failure of one of them is returned in its place.</summary>
     /// <param name="ids">Ids that workloads of this process have already.</param>
@@ -50,7 +50,7 @@ internal sealed record LoadedPlugin(string Name, bool Optimized, string? Failure
             Offer[] offers = [.. NativeWorkloads.Find(assembly, taken).Concat(BenchmarkClasses.Find(types, taken, sharesInstance)).Select(offer => offer.After(enter))];
             if (offers.Length == 0) return new LoadedPlugin(name, optimized, Nothing(types, problem), []);
             if (problem is not null) offers = [.. offers, Offer.Of(new LeftOut("a class that does not load", problem))];
-            return new LoadedPlugin(name, optimized, null, offers) { FindUnoptimized = () => context.Unoptimized(assembly) };
+            return new LoadedPlugin(name, optimized, null, offers) { FindReferenced = () => context.Referenced(assembly) };
         }
         catch (Exception exception)
         {
@@ -81,6 +81,11 @@ internal sealed record LoadedPlugin(string Name, bool Optimized, string? Failure
     }
 }
 
+/// <summary>File names of assemblies whose times would mean nothing.</summary>
+/// <param name="Unoptimized">Those that a plug-in references and that were built without optimisation, which BenchmarkDotNet refuses too; null for none.</param>
+/// <param name="Covered">Those, the plug-in among them, that count for code coverage each line that runs; null for none.</param>
+internal sealed record ReferencedBuilds(IReadOnlyList<string>? Unoptimized, IReadOnlyList<string>? Covered);
+
 /// <summary>
 /// The load context of a plug-in. Its dependencies come from its own folder, from packages or from other shared frameworks; the contract and the
 /// framework come from this process. Not collectible, since that changes how its code is compiled.
@@ -104,11 +109,17 @@ internal sealed class PluginContext(string path, string shared, string? packages
     /// <summary>Loads the plug-in itself.</summary>
     public Assembly LoadPlugin() => LoadFromAssemblyPath(path);
 
-    /// <summary>File names of assemblies that the plug-in references and that were built without optimisation, which BenchmarkDotNet refuses too; null for none.</summary>
-    public IReadOnlyList<string>? Unoptimized(Assembly plugin)
+    /// <summary>How the plug-in and the assemblies that it references were built.</summary>
+    public ReferencedBuilds Referenced(Assembly plugin)
     {
         ArgumentNullException.ThrowIfNull(plugin);
-        string[] found = [.. plugin.GetReferencedAssemblies().Where(name => !IsContract(name)).Select(Find).OfType<string>().Where(file => !PluginHeader.IsOptimized(file)).Select(file => Path.GetFileName(file))];
+        string[] files = [.. plugin.GetReferencedAssemblies().Where(name => !IsContract(name)).Select(Find).OfType<string>()];
+        return new ReferencedBuilds(Those(files, file => !PluginHeader.IsOptimized(file)), Those([path, .. files], PluginHeader.IsCovered));
+    }
+
+    private static string[]? Those(IEnumerable<string> files, Func<string, bool> wanted)
+    {
+        string[] found = [.. files.Where(wanted).Select(file => Path.GetFileName(file))];
         return found.Length == 0 ? null : found;
     }
 

@@ -14,6 +14,9 @@ internal sealed record PluginHeader(bool Optimized)
     private const string NetStandard = ".NETStandard,";
     private const string NoAssembly = "it is not a .NET assembly";
 
+    // Namespaces of what coverlet and Microsoft's coverage write into an assembly, to count each line that runs.
+    private static readonly string[] Counters = ["Coverlet.Core.Instrumentation.Tracker", "Microsoft.CodeCoverage.Instrumentation"];
+
     // DebuggableAttribute.DebuggingModes.DisableOptimizations
     private const int OptimizationsDisabled = 0x100;
 
@@ -44,16 +47,23 @@ internal sealed record PluginHeader(bool Optimized)
     }
 
     /// <summary>Whether an assembly was built with optimisation. One that cannot be read counts as optimised: loading it fails, and says why.</summary>
-    public static bool IsOptimized(string path)
+    public static bool IsOptimized(string path) => !Says(path, metadata => !IsOptimized(metadata));
+
+    /// <summary>Whether a tool for code coverage has written counters into an assembly. One that cannot be read counts as without.</summary>
+    public static bool IsCovered(string path) => Says(path, metadata => metadata.TypeDefinitions
+        .Select(type => metadata.GetString(metadata.GetTypeDefinition(type).Namespace))
+        .Any(space => Counters.Any(counter => space.StartsWith(counter, StringComparison.Ordinal))));
+
+    private static bool Says(string path, Predicate<MetadataReader> asked)
     {
         try
         {
             using var file = new PEReader(File.OpenRead(path));
-            return !file.HasMetadata || IsOptimized(file.GetMetadataReader());
+            return file.HasMetadata && asked(file.GetMetadataReader());
         }
         catch (Exception exception) when (exception is BadImageFormatException or IOException or UnauthorizedAccessException)
         {
-            return true;
+            return false;
         }
     }
 

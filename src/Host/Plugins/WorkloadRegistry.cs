@@ -64,7 +64,8 @@ internal sealed class WorkloadRegistry(IReadOnlyList<Workload> own, Action<strin
             }
         }
 
-        return (workloads, new PluginDescription(plugin.Name, plugin.Optimized, plugin.Failure, leftOut, plugin.Settings, plugin.IsEmpty, plugin.FindUnoptimized()));
+        var (unoptimized, covered) = plugin.FindReferenced();
+        return (workloads, new PluginDescription(plugin.Name, plugin.Optimized, plugin.Failure, leftOut, plugin.Settings, plugin.IsEmpty, unoptimized, covered));
     }
 }
 

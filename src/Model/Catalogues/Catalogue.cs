@@ -91,6 +91,7 @@ public sealed record NumberRange(double Min, double Max, double? Step = null)
 /// <param name="RuntimeConfig">Runtime settings of its project that a measured process does not have by default, by their names in <c>runtimeconfig.json</c>; null, and then not in JSON, for nothing.</param>
 /// <param name="IsEmpty">Whether it was loaded and has nothing that could be measured; in JSON only where it is so.</param>
 /// <param name="Unoptimized">File names of assemblies that it references and that were built without optimisation; null, and then not in JSON, for none.</param>
+/// <param name="Covered">File names of assemblies, its own or such that it references, into which a tool for code coverage has written counters; null, and then not in JSON, for none.</param>
 public sealed record PluginDescription(
     string Name,
     bool Optimized,
@@ -98,7 +99,8 @@ public sealed record PluginDescription(
     IReadOnlyList<LeftOut> LeftOut,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyDictionary<string, string>? RuntimeConfig = null,
     [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)] bool IsEmpty = false,
-    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyList<string>? Unoptimized = null);
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyList<string>? Unoptimized = null,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)] IReadOnlyList<string>? Covered = null);
 
 /// <summary>A part of a plug-in that cannot be measured.</summary>
 /// <param name="Name">A class, or one of its methods, as its author wrote it: <c>Parsing.ReadAll</c>.</param>

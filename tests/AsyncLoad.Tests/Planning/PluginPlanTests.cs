@@ -188,11 +188,15 @@ public class PluginPlanTests
         var plan = Samples.Plan with { Comparisons = [Samples.Comparison with { Baseline = cell, Candidate = cell }] };
         Assert.Equal(
             refused ? "the plug-in Mine.dll is built without optimisation, so its times mean nothing: build it with -c Release" : null,
-            PluginReport.Unoptimized(catalogue, plan));
+            PluginReport.Unfit(catalogue, plan));
         var debug = TestCatalogue.With(Marked) with { Plugins = [new PluginDescription("Mine.dll", Optimized: true, null, [], Unoptimized: ["Orders.dll", "Store.dll"])] };
         Assert.Equal(
             refused ? "the plug-in Mine.dll uses Orders.dll, Store.dll, built without optimisation, so its times mean nothing: build all with -c Release" : null,
-            PluginReport.Unoptimized(debug, plan));
+            PluginReport.Unfit(debug, plan));
+        var covered = TestCatalogue.With(Marked) with { Plugins = [new PluginDescription("Mine.dll", Optimized: true, null, [], Covered: ["Orders.dll"])] };
+        Assert.Equal(
+            refused ? "a tool for code coverage counts each line that runs in Orders.dll, so times mean nothing: run these tests without coverage, or build again" : null,
+            PluginReport.Unfit(covered, plan));
     }
 
     [Fact]

@@ -142,7 +142,7 @@ public sealed class SideBuildPlanTests
     {
         BuildOffer[] builds = [Offer("main", Class()), Offer("HEAD", Class(), optimized: false)];
         var plan = Made(Read(TwoCommits, builds), builds, new PlanOptions());
-        Assert.Contains("the plug-in Shop.dll is built without optimisation", PluginReport.Unoptimized(Known(builds), plan), StringComparison.Ordinal);
+        Assert.Contains("the plug-in Shop.dll is built without optimisation", PluginReport.Unfit(Known(builds), plan), StringComparison.Ordinal);
     }
 
     [Fact]

@@ -169,17 +169,18 @@ internal static class PluginReport
         && MarkedGroups.Of(workload).SelectMany(group => group.Candidates).SequenceEqual(experiment.Groups.SelectMany(group => group.Candidates), StringComparer.Ordinal);
 
     /// <summary>Why a plan is refused because of how a plug-in was built; null when it is not.</summary>
-    public static string? Unoptimized(Catalogue catalogue, Plan plan)
+    public static string? Unfit(Catalogue catalogue, Plan plan)
     {
         var measured = plan.Comparisons.Select(comparison => comparison.Baseline.Workload).ToHashSet(StringComparer.Ordinal);
         var used = catalogue.Workloads.Where(workload => measured.Contains(workload.Id)).Select(workload => workload.Plugin)
             .Concat(plan.Builds.SelectMany(build => build.Plugins.Files).Select(file => Path.GetFileName(file.Path))).ToHashSet(StringComparer.Ordinal);
-        var debug = catalogue.Plugins?.FirstOrDefault(plugin => plugin is { Optimized: false } or { Unoptimized: not null } && used.Contains(plugin.Name));
-        return debug switch
+        var unfit = catalogue.Plugins?.FirstOrDefault(plugin => plugin is { Optimized: false } or { Unoptimized: not null } or { Covered: not null } && used.Contains(plugin.Name));
+        return unfit switch
         {
             null => null,
-            { Unoptimized: { } libraries, Optimized: true } => $"the plug-in {Printable.Text(debug.Name)} uses {string.Join(", ", libraries.Select(Printable.Text))}, built without optimisation, so its times mean nothing: build all with -c Release",
-            _ => $"the plug-in {Printable.Text(debug.Name)} is built without optimisation, so its times mean nothing: build it with -c Release",
+            { Optimized: false } => $"the plug-in {Printable.Text(unfit.Name)} is built without optimisation, so its times mean nothing: build it with -c Release",
+            { Unoptimized: { } libraries } => $"the plug-in {Printable.Text(unfit.Name)} uses {Listed(libraries)}, built without optimisation, so its times mean nothing: build all with -c Release",
+            _ => $"a tool for code coverage counts each line that runs in {Listed(unfit.Covered!)}, so times mean nothing: run these tests without coverage, or build again",
         };
     }
 }

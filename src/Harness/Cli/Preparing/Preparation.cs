@@ -145,7 +145,7 @@ internal sealed class Preparation(CliServices services)
         if (PacingRefusal.Refusal(prepared.Plan, prepared.Catalogue.Unpaced) is { } pacing) throw new CommandFailedException(ExitCode.Refused, pacing);
         string[] refusals =
         [
-            .. new[] { prepared.Forced, MemoryRefusal.Refusal(prepared.Plan.Forecast, services.FreeMemory()), PluginReport.Unoptimized(prepared.Catalogue, prepared.Plan) }.OfType<string>(),
+            .. new[] { prepared.Forced, MemoryRefusal.Refusal(prepared.Plan.Forecast, services.FreeMemory()), PluginReport.Unfit(prepared.Catalogue, prepared.Plan) }.OfType<string>(),
         ];
         if (refusals.Length == 0) return prepared;
         return forced ? prepared with { Forced = string.Join("; ", refusals) } : throw new CommandFailedException(ExitCode.Refused, refusals[0]);

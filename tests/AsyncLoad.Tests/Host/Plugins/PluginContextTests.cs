@@ -119,19 +119,39 @@ public sealed class PluginContextTests : IDisposable
     public void What_it_references_and_was_built_without_optimisation_is_named(DebuggableAttribute.DebuggingModes modes, bool named)
     {
         var library = Made("Orders", new CustomAttributeBuilder(typeof(DebuggableAttribute).GetConstructor([typeof(DebuggableAttribute.DebuggingModes)])!, [modes]));
-        var order = library.DefineDynamicModule("Orders").DefineType("Order", TypeAttributes.Public);
+        var context = Referring(library, "Bench");
+
+        string[]? expected = named ? ["Orders.dll"] : null;
+        Assert.Equal(expected, context.Referenced(context.LoadPlugin()).Unoptimized);
+    }
+
+    // Names as coverlet 10 and Microsoft's coverage 18 give them.
+    [Theory]
+    [InlineData("Coverlet.Core.Instrumentation.Tracker.Orders_563b4785", "Bench", new[] { "Orders.dll" })]
+    [InlineData("Coverlet.Core.Instrumentation.Tracker.Orders_563b4785", "Microsoft.CodeCoverage.Instrumentation.Static.Tracker.Bench", new[] { "Bench.dll", "Orders.dll" })]
+    [InlineData("Coverlet.Tracker", "Bench", null)]
+    public void Assemblies_with_counters_of_a_coverage_tool_are_named(string typeOfLibrary, string typeOfPlugin, string[]? named)
+    {
+        var library = Made("Orders");
+        var context = Referring(library, typeOfPlugin, typeOfLibrary);
+
+        Assert.Equal(named, context.Referenced(context.LoadPlugin()).Covered);
+    }
+
+    // A plug-in with a type that uses one of a library, which need not have another.
+    private PluginContext Referring(PersistedAssemblyBuilder library, string type, string? another = null)
+    {
+        var module = library.DefineDynamicModule("Orders");
+        var order = module.DefineType("Order", TypeAttributes.Public);
         order.CreateType();
+        if (another is not null) module.DefineType(another).CreateType();
         library.Save(Path.Combine(folder, "Orders.dll"));
         var plugin = Made("Bench");
-        var reads = plugin.DefineDynamicModule("Bench").DefineType("Reads", TypeAttributes.Public);
+        var reads = plugin.DefineDynamicModule("Bench").DefineType(type, TypeAttributes.Public);
         reads.DefineField("Order", order, FieldAttributes.Public);
         reads.CreateType();
         plugin.Save(Path.Combine(folder, "Bench.dll"));
-
-        var context = new PluginContext(Path.Combine(folder, "Bench.dll"));
-
-        string[]? expected = named ? ["Orders.dll"] : null;
-        Assert.Equal(expected, context.Unoptimized(context.LoadPlugin()));
+        return new PluginContext(Path.Combine(folder, "Bench.dll"));
     }
 
     private static PersistedAssemblyBuilder Made(string name, params CustomAttributeBuilder[] attributes) => new(new AssemblyName(name), typeof(object).Assembly, attributes);
