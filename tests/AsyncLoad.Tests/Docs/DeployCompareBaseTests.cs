@@ -41,13 +41,44 @@ public sealed class DeployCompareBaseTests(PullRequestRepository repository) : I
         Assert.Contains("[commit=BEGAN,name=base]", build.Calls, StringComparison.Ordinal);
     }
 
-    [Fact]
-    public async Task A_push_that_makes_a_branch_has_no_base_unless_one_is_named()
+    [Theory]
+    [InlineData("refs/heads/$(touch x)", "the branch")]
+    [InlineData("refs/tags/v2.0$(touch x)", "the tag v2.0$(touch x)")]
+    public async Task A_push_that_makes_a_branch_or_a_tag_has_no_base_unless_one_is_named(string reference, string made)
     {
-        build.OnGitHub("push", "github.branch.json");
-        Assert.Equal(4, (await build.RunAsync()).Code);
+        build.OnGitHub("push", "github.branch.json").Pushing(reference);
+        var ended = await build.RunAsync();
+        Assert.Equal(4, ended.Code);
+        Assert.Contains($"error: this push made {made}, so there is no commit before it to measure against: name one as the base", ended.Said, StringComparison.Ordinal);
         Assert.Equal(0, (await build.With("ASYNCLOAD_BASE", "main").RunAsync()).Code);
         Assert.StartsWith(Measured, build.Calls, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("workflow_dispatch", "the event workflow_dispatch has no base commit: name what to measure against as the base, such as main or HEAD~1")]
+    [InlineData("schedule", "the event schedule has no base commit: name what to measure against as the base, such as main or HEAD~1")]
+    [InlineData("issue_comment", "a job on issue_comment checks out the default branch and no pull request: run on pull_request instead, or name what to measure against as the base")]
+    [InlineData("workflow_run", "a job on workflow_run checks out the default branch and no pull request: run on pull_request instead, or name what to measure against as the base")]
+    [InlineData("pull_request_target", "this event gives the code of a stranger a token that can write: run on pull_request instead")]
+    public async Task Without_a_base_nothing_is_measured_and_nothing_passes(string name, string message)
+    {
+        build.OnGitHub(name, "github.pull_request.json");
+
+        var ended = await build.RunAsync();
+        Assert.Equal((4, ""), (ended.Code, build.Calls));
+        Assert.Contains($"error: {message}", ended.Said, StringComparison.Ordinal);
+        Assert.Contains($"    error: {message}", build.Summary, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("pull_request_review")]
+    [InlineData("pull_request_review_comment")]
+    public async Task A_review_is_measured_and_commented_on_like_its_pull_request(string name)
+    {
+        build.OnGitHub(name, "github.pull_request.json").Ending(0);
+        Assert.Equal(0, (await build.RunAsync()).Code);
+        Assert.StartsWith(Measured, build.Calls, StringComparison.Ordinal);
+        Assert.Contains("POST https://api.github.com/repos/acme/shop/issues/42/comments", build.Requests, StringComparison.Ordinal);
     }
 
     [Fact]

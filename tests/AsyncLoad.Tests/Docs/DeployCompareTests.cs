@@ -107,19 +107,6 @@ public sealed partial class DeployCompareTests(PullRequestRepository repository)
     }
 
     [Theory]
-    [InlineData("workflow_dispatch", "this event has no base commit: name what to measure against as the base")]
-    [InlineData("pull_request_target", "this event gives the code of a stranger a token that can write: run on pull_request instead")]
-    public async Task Without_a_base_nothing_is_measured_and_nothing_passes(string name, string message)
-    {
-        build.OnGitHub(name, "github.pull_request.json");
-
-        var ended = await build.RunAsync();
-        Assert.Equal((4, ""), (ended.Code, build.Calls));
-        Assert.Contains($"error: {message}", ended.Said, StringComparison.Ordinal);
-        Assert.Contains($"    error: {message}", build.Summary, StringComparison.Ordinal);
-    }
-
-    [Theory]
     [InlineData("403", "x-ratelimit-remaining: 0\r\n", "(HTTP 403, the service was asked too often): run the job again for the comment")]
     [InlineData("403", "Retry-After: 60\r\n", "(HTTP 403, the service was asked too often): run the job again for the comment")]
     [InlineData("403", "x-ratelimit-remaining: 4990\r\n", "(HTTP 403): the token has to be allowed to write to pull requests")]
@@ -142,15 +129,6 @@ public sealed partial class DeployCompareTests(PullRequestRepository repository)
 
         Assert.Equal(code, (await build.RunAsync()).Code);
         Assert.Contains(code == 0 ? "**A gate is undecided**, which does not fail this build." : "**A gate is undecided**.", build.Requests, StringComparison.Ordinal);
-    }
-
-    [Fact]
-    public async Task Gates_and_arguments_are_words_and_nothing_of_them_is_run()
-    {
-        GitHub().Ending(0).With("ASYNCLOAD_GATES", "bytes<=+0\n\n  ratio <= 1.05\n$(touch x)\n").With("ASYNCLOAD_ARGUMENTS", "--only *Sum*\n  `touch x`\n--pairs\t8\n").With("ASYNCLOAD_WORKLOAD", "$(touch x)");
-
-        Assert.Equal(0, (await build.RunAsync()).Code);
-        Assert.EndsWith("[--gate] [bytes<=+0] [--gate] [  ratio <= 1.05] [--gate] [$(touch x)] [--only] [*Sum*] [`touch] [x`] [--pairs] [8] [--no-progress] [--no-color] \n", build.Calls, StringComparison.Ordinal);
     }
 
     [Fact]

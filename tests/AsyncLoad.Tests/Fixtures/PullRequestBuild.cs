@@ -61,6 +61,13 @@ internal sealed class PullRequestBuild : IDisposable
         return With("GITHUB_EVENT_NAME", name).With("GITHUB_EVENT_PATH", At("event.json")).With("GITHUB_STEP_SUMMARY", At("summary")).With("GITHUB_OUTPUT", At("outputs"));
     }
 
+    /// <summary>What a push on GitHub is of, in place of the branch of its file.</summary>
+    public PullRequestBuild Pushing(string reference)
+    {
+        Put("event.json", File.ReadAllText(At("event.json")).Replace("refs/heads/$(touch x)", reference, StringComparison.Ordinal));
+        return this;
+    }
+
     /// <summary>A pull request on Azure, in the environment that a step has there.</summary>
     public PullRequestBuild OnAzure()
     {
