@@ -217,15 +217,24 @@ internal static class ArgumentConversion
         var plain = Nullable.GetUnderlyingType(type) ?? type;
         if (plain.IsEnum) return Enum.ToObject(plain, value);
         if (Implicit(value.GetType(), plain) is { } convert) return convert.Invoke(null, BindingFlags.DoNotWrapExceptions, null, [value], CultureInfo.InvariantCulture);
+        // C# takes a constant that is not negative as an unsigned number too, and UInt128 takes no other.
+        if (value is sbyte or short or int or long && Convert.ToInt64(value, CultureInfo.InvariantCulture) is >= 0 and var whole && Implicit(typeof(ulong), plain) is { } widen)
+            return widen.Invoke(null, BindingFlags.DoNotWrapExceptions, null, [(ulong)whole], CultureInfo.InvariantCulture);
         try
         {
-            return Convert.ChangeType(value, plain, CultureInfo.InvariantCulture);
+            // 1.5 would become 2, and be called 1.5.
+            if (plain.IsPrimitive && plain != typeof(double) && plain != typeof(float) && HasFraction(value)) throw new InvalidCastException();
+            return plain == typeof(nint) ? checked((nint)Convert.ToInt64(value, CultureInfo.InvariantCulture))
+                : plain == typeof(nuint) ? checked((nuint)Convert.ToUInt64(value, CultureInfo.InvariantCulture))
+                : Convert.ChangeType(value, plain, CultureInfo.InvariantCulture);
         }
         catch (Exception exception) when (exception is InvalidCastException or FormatException or OverflowException)
         {
             throw new PluginRefusedException($"{ValueText.Of(value)} is not of type {CSharpTypeName.Of(type)}");
         }
     }
+
+    private static bool HasFraction(object value) => value is double or float or decimal && Convert.ToDouble(value, CultureInfo.InvariantCulture) % 1 != 0;
 
     // BenchmarkDotNet writes the value into C#, where such an operator is called: Int128 and BigInteger take a small number by one, ReadOnlyMemory<T> an array.
     private static MethodInfo? Implicit(Type from, Type to) =>
@@ -237,6 +246,9 @@ internal static class ArgumentConversion
 internal static class ValueText
 {
     private const int Longest = 100;
+
+    // An empty text would look like a value that is missing.
+    private const string Empty = "\"\"";
 
     /// <summary>The texts of some values, in their order, each different from the others.</summary>
     public static IReadOnlyList<string> Distinct(IEnumerable<string> texts)
@@ -254,6 +266,7 @@ internal static class ValueText
         var text = value switch
         {
             null => "null",
+            "" => Empty,
             string words => words,
             bool flag => flag ? "true" : "false",
             Array array => string.Create(CultureInfo.InvariantCulture, $"{CSharpTypeName.Of(array.GetType().GetElementType()!)}[{array.Length}]"),

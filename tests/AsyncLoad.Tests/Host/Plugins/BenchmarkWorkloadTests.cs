@@ -150,6 +150,13 @@ public class BenchmarkWorkloadTests
     {
         Assert.Equal(3L, ArgumentConversion.To(typeof(long), 3));
         Assert.Equal(1.5m, ArgumentConversion.To(typeof(decimal?), 1.5));
+        Assert.Equal((UInt128)5, ArgumentConversion.To(typeof(UInt128), 5));
+        Assert.Equal((UInt128)5, ArgumentConversion.To(typeof(UInt128?), 5L));
+        Assert.Equal((nint)5, ArgumentConversion.To(typeof(nint), 5));
+        Assert.Equal((nuint)5, ArgumentConversion.To(typeof(nuint?), 5));
+        Assert.Equal("-5 is not of type UInt128", Assert.Throws<PluginRefusedException>(() => ArgumentConversion.To(typeof(UInt128), -5)).Message);
+        Assert.Equal("-5 is not of type nuint", Assert.Throws<PluginRefusedException>(() => ArgumentConversion.To(typeof(nuint), -5)).Message);
+        Assert.Equal("1.5 is not of type int", Assert.Throws<PluginRefusedException>(() => ArgumentConversion.To(typeof(int), 1.5)).Message);
         Assert.Equal((Int128)1, ArgumentConversion.To(typeof(Int128), 1));
         Assert.Equal(2, ((ReadOnlyMemory<byte>)ArgumentConversion.To(typeof(ReadOnlyMemory<byte>), new byte[] { 1, 2 })!).Length);
         Assert.Equal(DayOfWeek.Friday, ArgumentConversion.To(typeof(DayOfWeek), 5));

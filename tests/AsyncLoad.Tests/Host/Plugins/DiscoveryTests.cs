@@ -61,7 +61,7 @@ public class DiscoveryTests
                 ["Number"] = "1.5|2.25",
                 ["Size"] = "Small|Large",
                 ["Maybe"] = "null|false|true",
-                ["Text"] = "|null|a=b",
+                ["Text"] = "\"\"|null|a=b",
                 ["List"] = "int[2]|int[2] #2|int[3]",
             },
             parameters);
