@@ -235,14 +235,14 @@ internal sealed class InterleavedGroup(IReadOnlyList<Comparison> comparisons, Pl
         // Few collections do no harm when nothing is judged, or a variant is compared with itself. Stages have a fixed end,
         // and more slow calls would take minutes.
         var extends = !whole && plan.Measure.Verdicts && Load.Timeline is null && !comparisons[0].IsOfOneSide;
-        var most = extends ? (long)budget.Count * SliceBudget.MostExtension : budget.Count;
         var level = pace.Timed || budget.Length != WarmUpSlice ? 0 : Math.Min(budget.Count / 2, sides.Alive.Min(side => sides[side].WarmUp.LevelSlices));
         foreach (var side in sides.Alive) sides[side].Keep(level);
-        for (var round = level; round < budget.Count || (round < most && sides.Alive.Any(Waits)); round++)
+        // Where others take the processors, or operations became slow after the warm-up, slices may end before any operation does.
+        for (var round = level; budget.Next(round, sides.Alive.Any(side => !sides[side].HasOperations), extends && sides.Alive.Any(Waits)) is { } open; round++)
         {
             foreach (var side in sides.InOrder(round).Where(side => !sides[side].HasEnded))
             {
-                await sides.TurnAsync(side, session => session.MeasureOnceAsync(budget.Length, pace, whole), stop);
+                await sides.TurnAsync(side, session => session.MeasureOnceAsync(open, pace, whole), stop);
             }
 
             if (sides.Alive.All(side => sides[side].HasEnded)) return;

@@ -185,7 +185,7 @@ internal sealed record SliceBudget(Duration Length, int Count)
     // Shorter than a slow call, and long enough that every worker begins one.
     private static readonly Duration ShortestOfCalls = Duration.FromMilliseconds(30);
 
-    /// <summary>At most this many times the asked slices, to reach ten collections: cells with few collections must end too.</summary>
+    /// <summary>At most this many times the asked slices, to reach ten collections, or one operation: cells without them must end too.</summary>
     public const int MostExtension = 6;
 
     /// <summary>Shortest slice of a paced load, which starts again at each opening and is waited for at each closing.</summary>
@@ -219,6 +219,19 @@ internal sealed record SliceBudget(Duration Length, int Count)
         var total = Math.Max(EnoughCalls.Nanoseconds, measure.Slices * measure.Slice.Nanoseconds);
         var length = measure.Slice > ShortestOfCalls ? measure.Slice : ShortestOfCalls;
         return new SliceBudget(length, (int)Math.Clamp(total / Math.Max(call.Value, length.Nanoseconds), 1, measure.Slices));
+    }
+
+    /// <summary>How long the slices of a round are; null once there are enough.</summary>
+    /// <param name="round">Number of the round, from 0.</param>
+    /// <param name="lacksOperations">Whether a side has finished no operation: then each further slice is twice as long, since nothing is known of it yet.</param>
+    /// <param name="lacksCollections">Whether a side is to have more collections.</param>
+    public Duration? Next(int round, bool lacksOperations, bool lacksCollections)
+    {
+        if (round < Count) return Length;
+        if (round >= (long)Count * MostExtension) return null;
+        if (!lacksOperations) return lacksCollections ? Length : null;
+        var doubled = Length.Nanoseconds * Math.Pow(2, round - Count + 1);
+        return new Duration((long)Math.Max(Length.Nanoseconds, Math.Min(doubled, Longest.Nanoseconds)));
     }
 
     /// <summary>How long the slices of a side are together at most, however slow its operations are; null where a number of iterations ends them.</summary>

@@ -1,3 +1,4 @@
+using AsyncLoad.Harness.Execution;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Units;
@@ -38,6 +39,23 @@ public sealed class LongOperationTests
             Assert.NotNull(side.WarmUp.FirstOperations);
             Assert.All(side.Slices, slice =>
                 Assert.InRange(slice.Operations, Many * atOnce, (long)(atOnce * (1 + (slice.Elapsed.Seconds / (Early * entry.First.Seconds))))));
+        });
+    }
+
+    // Of a batch that was sized while operations were fast: what is under way is counted when it ends.
+    [Fact]
+    public async Task Slices_that_end_before_any_operation_does_are_followed_by_longer_ones()
+    {
+        var plan = Planning.Profiles.Plan(Planning.Profiles.Smallest);
+        plan = plan with { Measure = RealPair.Settings(4, Duration.FromMilliseconds(300)) with { Slice = Duration.FromMilliseconds(5) } };
+
+        var pair = await RealPair.MeasureAsync(plan, known: new OperationPace(4_000_000, Timed: false));
+
+        Assert.All([pair.Baseline, pair.Candidate], outcome =>
+        {
+            var slices = Assert.IsType<CellOutcome.Completed>(outcome).Measurement.Slices;
+            Assert.Contains(slices, slice => slice.Operations > 0);
+            Assert.True(slices.Count > 4);
         });
     }
 

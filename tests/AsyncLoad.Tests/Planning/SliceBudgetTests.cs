@@ -60,6 +60,17 @@ public class SliceBudgetTests
         Assert.Equal(new SliceBudget(Duration.FromMilliseconds(100), int.MaxValue), SliceBudget.For(Measure, load, 100));
     }
 
+    [Theory]
+    [InlineData(59, false, false, 10.0)]
+    [InlineData(60, false, false, null)]
+    [InlineData(60, false, true, 10.0)]
+    [InlineData(60, true, true, 20.0)]
+    [InlineData(62, true, false, 80.0)]
+    [InlineData(359, true, false, 1_000.0)]
+    [InlineData(360, true, true, null)]
+    public void Slices_are_added_for_collections_and_grow_while_no_operation_has_ended(int round, bool lacksOperations, bool lacksCollections, double? milliseconds) =>
+        Assert.Equal(milliseconds, new SliceBudget(Duration.FromMilliseconds(10), 60).Next(round, lacksOperations, lacksCollections)?.Span.TotalMilliseconds);
+
     [Fact]
     public void A_slice_never_shrinks_and_slices_never_become_more() => Prop
         .ForAll<PositiveInt, PositiveInt, PositiveInt>((nanoseconds, slices, milliseconds) =>
