@@ -29,6 +29,17 @@ public sealed class PartialRunTests : IDisposable
         Assert.Equal($"partial: {run} has 2 of 6 pairs; continue with \"asyncload run --resume {run}\"{Environment.NewLine}", report.Error);
     }
 
+    // Its pairs will never be there, and to go on does not help it.
+    [Fact]
+    public async Task Pairs_of_a_dropped_comparison_are_not_counted_among_those_to_go_on_with()
+    {
+        var run = Run("run", [6], 2, SyntheticRun.CrashedPair(1, "dies"), SyntheticRun.CrashedPair(1, "dies") with { Attempt = 2 });
+
+        Assert.Equal(
+            $"partial: {run} has 2 of 6 pairs, without 1 dropped comparison, which --resume does not measure again; continue with \"asyncload run --resume {run}\"{Environment.NewLine}",
+            (await CommandRun.Of("report", run)).Error);
+    }
+
     [Fact]
     public async Task The_command_to_go_on_with_quotes_a_folder_that_a_shell_would_take_apart()
     {
@@ -93,8 +104,8 @@ public sealed class PartialRunTests : IDisposable
     // What it was killed with.
     private string Run(string name, int[] looks, int pairs, params JournalEntry[] traced)
     {
-        var plan = SyntheticRun.PlanOf(looks, SyntheticRun.ComparisonOf());
-        if (traced.Length > 0) plan = plan with { Traced = [new TracedCell(SyntheticRun.Id, Side.Baseline), new TracedCell(SyntheticRun.Id, Side.Candidate)] };
+        var plan = SyntheticRun.PlanOf(looks, [SyntheticRun.ComparisonOf(), .. traced.OfType<JournalEntry.Pair>().Select(pair => pair.Comparison).Distinct().Select(other => SyntheticRun.ComparisonOf(other))]);
+        if (traced.OfType<JournalEntry.TracedRun>().Any()) plan = plan with { Traced = [new TracedCell(SyntheticRun.Id, Side.Baseline), new TracedCell(SyntheticRun.Id, Side.Candidate)] };
         var evidence = SyntheticRun.Evidence(plan);
         using var writer = RunWriter.Create(Path.Combine(parent, name), evidence.Manifest with { Status = RunStatus.Running }, evidence.Catalogue, Profiles.Good(Profiles.Smallest));
         foreach (var index in Enumerable.Range(1, pairs)) writer.Append(SyntheticRun.PairOf(index, 0.5));
