@@ -14,10 +14,9 @@ internal static class RuntimeProbe
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public static async Task<RuntimeOffer> FindAsync(RuntimeSettings runtime, string? root, Func<HostLaunch, Task<Catalogue>> describe)
     {
-        if (runtime.Compiler == HostCompiler.RuntimeAsync && InstalledRuntime.IsBefore(runtime.Framework, RuntimeSettings.OfRuntimeAsync))
-            return new RuntimeOffer(runtime, null, $"runtime async came with {RuntimeSettings.OfRuntimeAsync}: {runtime.Framework} cannot run what is compiled for it");
+        if (Missing(runtime, root) is { } missing) return new RuntimeOffer(runtime, null, missing);
         if (!HostFiles.IsThere(HostBuilds.For(runtime))) return new RuntimeOffer(runtime, null, "its build of the measured process is missing: build the solution, or install the tool again");
-        if (InstalledRuntimes.Newest(runtime.Framework, root) is not { } installed) return new RuntimeOffer(runtime, null, NotThere(runtime, root));
+        var installed = InstalledRuntimes.Newest(runtime.Framework, root)!;
         var found = runtime with { Version = installed.Version, Root = installed.Root };
         try
         {
@@ -28,6 +27,14 @@ internal static class RuntimeProbe
             return new RuntimeOffer(found, null, $"its process did not describe itself: {Said(failure.Outcome)}");
         }
     }
+
+    /// <summary>Why nothing can be measured on a runtime, as installed runtimes tell without a process; null where they do not.</summary>
+    /// <param name="root">A root of .NET in addition to the installation that runs this program; null for none.</param>
+    public static string? Missing(RuntimeSettings runtime, string? root) =>
+        runtime.Compiler == HostCompiler.RuntimeAsync && InstalledRuntime.IsBefore(runtime.Framework, RuntimeSettings.OfRuntimeAsync)
+            ? $"runtime async came with {RuntimeSettings.OfRuntimeAsync}: {runtime.Framework} cannot run what is compiled for it"
+        : InstalledRuntimes.Newest(runtime.Framework, root) is null ? NotThere(runtime, root)
+        : null;
 
     private static string NotThere(RuntimeSettings runtime, string? root)
     {

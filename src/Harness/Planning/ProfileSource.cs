@@ -59,10 +59,13 @@ internal static class ProfileSource
     public static IReadOnlyList<int> MapLooks { get; } = [7, 12, 24];
 
     /// <summary>The profile, or what is wrong with the question; every error names the argument it is about.</summary>
-    public static ProfileReading Compare(PairQuestion question, Catalogue catalogue, params IReadOnlyList<Override> overrides)
+    /// <param name="question">The question.</param>
+    /// <param name="catalogue">What can be measured; null while it is not built yet.</param>
+    /// <param name="overrides">Settings that replace those of the profile.</param>
+    public static ProfileReading Compare(PairQuestion question, Catalogue? catalogue, params IReadOnlyList<Override> overrides)
     {
         if (question.Mistake is { } mistake) return new ProfileReading(null, [mistake]);
-        if (!IsFile(question.Workload)) return ProfileReader.Read(Tree(question, catalogue), catalogue, overrides);
+        if (catalogue is null || !IsFile(question.Workload)) return ProfileReader.Read(Tree(question, catalogue), catalogue, overrides);
         return OfFile(question, catalogue) is [var only]
             ? ProfileReader.Read(Tree(question with { Workload = only.Id }, catalogue), catalogue, overrides)
             : new ProfileReading(null, [new ProfileError(new Place("<workload>"), Unclear(question, catalogue))]);
@@ -85,7 +88,7 @@ internal static class ProfileSource
         : $"{Printable.Quote(question.Workload)} has nothing to compare: add a public class with two or more public methods that have the attribute [Benchmark]";
 
     // A JSON tree, so that the reader of profiles checks it and each error names its argument.
-    private static JsonTree.Object Tree(PairQuestion question, Catalogue catalogue)
+    private static JsonTree.Object Tree(PairQuestion question, Catalogue? catalogue)
     {
         var name = question.Map is null ? "compare" : "map";
         JsonTree looks = question.Map is null ? Number(Pairs) : List("map", [.. MapLooks.Select(Number)]);
@@ -100,9 +103,9 @@ internal static class ProfileSource
             ]);
     }
 
-    private static JsonTree.Object Experiment(string name, (string, JsonTree)[] sides, PairQuestion question, Catalogue catalogue)
+    private static JsonTree.Object Experiment(string name, (string, JsonTree)[] sides, PairQuestion question, Catalogue? catalogue)
     {
-        var gc = ProjectSettings.Entry(catalogue, Spelling.Workload(question.Workload, catalogue.Workloads), new Place("compare"));
+        var gc = catalogue is null ? null : ProjectSettings.Entry(catalogue, Spelling.Workload(question.Workload, catalogue.Workloads), new Place("compare"));
         JsonTree[] settings = question.Map?.FirstOrDefault(axis => axis.IsGc) is { } varied ? [.. varied.GcEntries(gc)] : gc is null ? [] : [gc];
         var runtimes = Values(question.Map, "runtime", "--runtime", question.Runtimes ?? []);
         return Object(

@@ -60,20 +60,10 @@ internal sealed class PluginFinder(Terminal terminal, string? framework = null)
     /// <exception cref="CommandFailedException">One is missing or cannot be built.</exception>
     public async Task<PluginSet?> FindAsync(PluginRequest asked, string? profile, IReadOnlyList<string> ofProfile, CancellationToken cancellation)
     {
+        RequireThere(asked, profile, ofProfile);
         var paths = new List<string>();
-        foreach (var path in ofProfile)
-        {
-            var beside = Path.Combine(Path.GetDirectoryName(Path.GetFullPath(profile!))!, path);
-            if (!File.Exists(beside)) throw new CommandFailedException(ExitCode.ProfileInvalid, $"{profile}: there is no plug-in {Printable.Quote(path)} beside the profile");
-            paths.Add(IsProject(path) ? await BuildAsync(Path.GetRelativePath(Environment.CurrentDirectory, beside), cancellation) : beside);
-        }
-
-        foreach (var path in asked.Files)
-        {
-            if (!File.Exists(path)) throw new CommandFailedException(ExitCode.BadArguments, $"there is no plug-in {path}");
-            paths.Add(path);
-        }
-
+        foreach (var beside in ofProfile.Select(path => Beside(profile, path))) paths.Add(IsProject(beside) ? await BuildAsync(Path.GetRelativePath(Environment.CurrentDirectory, beside), cancellation) : beside);
+        paths.AddRange(asked.Files);
         foreach (var project in asked.Projects) paths.Add(await BuildAsync(project, cancellation));
         var files = paths.Select(Path.GetFullPath).Distinct(StringComparer.Ordinal).Select(Read).ToList();
         return files.Count == 0 ? null : new PluginSet(files, asked.SharedInstance, asked.IgnoreValues);
@@ -103,9 +93,28 @@ internal sealed class PluginFinder(Terminal terminal, string? framework = null)
     /// <exception cref="CommandFailedException">It cannot be built.</exception>
     public async Task<string> BuildAsync(string project, CancellationToken cancellation)
     {
-        if (!Path.Exists(project)) throw new DotnetBuild(project).Failure("there is no such file");
+        RequireThere(project);
         await terminal.Error.WriteLineAsync($"building {Printable.Text(project)}");
         return await (ProfileSource.IsFile(project) ? new FileBuild(project).RunAsync(cancellation) : new ProjectBuild(project) { Framework = framework }.RunAsync(cancellation));
+    }
+
+    /// <summary>Refuses paths that name nothing, before anything is built.</summary>
+    /// <param name="asked">What the command line says.</param>
+    /// <param name="profile">Path of the profile; null without one.</param>
+    /// <param name="ofProfile">What the profile says, relative to its file.</param>
+    /// <exception cref="CommandFailedException">One names nothing.</exception>
+    public static void RequireThere(PluginRequest asked, string? profile, IReadOnlyList<string> ofProfile)
+    {
+        foreach (var path in ofProfile.Where(path => !File.Exists(Beside(profile, path))))
+            throw new CommandFailedException(ExitCode.ProfileInvalid, $"{profile}: there is no plug-in {Printable.Quote(path)} beside the profile");
+        foreach (var path in asked.Files.Where(path => !File.Exists(path))) throw new CommandFailedException(ExitCode.BadArguments, $"there is no plug-in {path}");
+    }
+
+    private static string Beside(string? profile, string path) => Path.Combine(Path.GetDirectoryName(Path.GetFullPath(profile!))!, path);
+
+    private static void RequireThere(string project)
+    {
+        if (!Path.Exists(project)) throw new DotnetBuild(project).Failure("there is no such file");
     }
 }
 

@@ -60,9 +60,12 @@ internal sealed class Preparation(CliServices services)
             return Checked(run.Prepare(await services.DescribeAsync(run.Plugins, cancellation), request.Forced), request.Forced);
         }
 
+        RuntimeReport.CheckRoot(request.DotnetRoot);
         var sources = Sources(request, content);
-        var found = sources.OthersToo ? await FindPluginsAsync(request, content, sources.Framework, cancellation) : null;
+        if (Builds(request, content, sources)) RefuseBeforeBuilding(request, content);
+        // Commits and plug-ins of sides are looked for before any of them is built, and so before other projects are.
         var builds = await FindBuildsAsync(request, content, sources, cancellation);
+        var found = sources.OthersToo ? await FindPluginsAsync(request, content, sources.Framework, cancellation) : null;
         // When every side has its own build, the first one stands for failures and settings below.
         var own = sources.OthersToo ? await services.DescribeAsync(found, cancellation) : builds[0].Catalogue;
         var catalogue = BuildRefusals.Union(own, builds);
@@ -71,7 +74,6 @@ internal sealed class Preparation(CliServices services)
         foreach (var failure in PluginReport.Failures(catalogue)) Tell(failure, goesOn: reading.Profile is not null);
         var profile = reading.Profile ?? throw Invalid(reading.Errors, catalogue);
         foreach (var note in Notes(catalogue, profile, request.Subject is RunSubject.Pair)) await services.Terminal.Error.WriteLineAsync($"note: {note}");
-        RuntimeReport.CheckRoot(request.DotnetRoot);
         var plugins = HostCatalogue.Sound(found, own);
         var runtimes = await FindRuntimesAsync(RuntimeRefusals.Named(profile, builds), request.DotnetRoot, plugins, cancellation);
         return Planner.Make(profile, catalogue, request.Options with { Plugins = plugins, Runtimes = runtimes, Builds = builds, Places = new JobPlaces(services).Of(request, profile) }) switch
@@ -81,6 +83,20 @@ internal sealed class Preparation(CliServices services)
             PlanOutcome.Refused refused => throw new CommandFailedException(ExitCode.ProfileInvalid, refused.Message),
             var other => throw new InvalidOperationException($"no way to handle {other}"),
         };
+    }
+
+    private static bool Builds(RunRequest request, byte[]? content, SideSources sources) => sources.All.Any(source => source.Plugin is null)
+        || request.Plugins is { Projects.Count: > 0 }
+        || (request.Subject is RunSubject.ProfileFile file && ProfilePlugins.Of(file.Path, content).Any(PluginFinder.IsProject));
+
+    // A build may take minutes. What is wrong whatever it gives is told first; names of workloads and variants come from it.
+    private static void RefuseBeforeBuilding(RunRequest request, byte[]? content)
+    {
+        var path = (request.Subject as RunSubject.ProfileFile)?.Path;
+        PluginFinder.RequireThere(request.Plugins ?? PluginRequest.None, path, path is null ? [] : ProfilePlugins.Of(path, content));
+        var reading = Read(request, content, catalogue: null);
+        if (reading.Profile is not { } profile) throw Invalid(reading.Errors, null);
+        if (RuntimeReport.NoneFor(profile, request.DotnetRoot) is { } missing) throw new CommandFailedException(ExitCode.NothingRan, $"no comparison can be measured: {missing}");
     }
 
     private static IEnumerable<string> Notes(Catalogue catalogue, Profile profile, bool isPair) =>
@@ -131,7 +147,7 @@ internal sealed class Preparation(CliServices services)
         return new Prepared(catalogue, profile, plan);
     }
 
-    private static ProfileReading Read(RunRequest request, byte[]? content, Catalogue catalogue) => request.Subject switch
+    private static ProfileReading Read(RunRequest request, byte[]? content, Catalogue? catalogue) => request.Subject switch
     {
         RunSubject.ProfileFile file => ProfileReader.Read(file.Path, content, catalogue, request.Overrides),
         RunSubject.Pair pair => ProfileSource.Compare(pair.Asked, catalogue, request.Overrides),
@@ -186,12 +202,12 @@ internal sealed class Preparation(CliServices services)
         if (errors.Count > MostErrors) yield return string.Create(CultureInfo.InvariantCulture, $"and {errors.Count - MostErrors:N0} more errors");
     }
 
-    private static CommandFailedException Invalid(IReadOnlyList<ProfileError> errors, Catalogue catalogue)
+    private static CommandFailedException Invalid(IReadOnlyList<ProfileError> errors, Catalogue? catalogue)
     {
         // A plug-in that offers nothing is the first problem to fix. An error in an argument counts before errors in the profile.
-        var code = PluginReport.Failures(catalogue).Any() || errors.All(error => !error.At.IsArgument) ? ExitCode.ProfileInvalid : ExitCode.BadArguments;
+        var code = (catalogue is not null && PluginReport.Failures(catalogue).Any()) || errors.All(error => !error.At.IsArgument) ? ExitCode.ProfileInvalid : ExitCode.BadArguments;
         // An unknown name may belong to a method that cannot be measured.
         string[] arguments = [.. errors.Take(MostErrors).Where(error => error.At.IsArgument).Select(error => error.ToString())];
-        return new CommandFailedException(code, arguments) { Details = [.. InProfile(errors), .. PluginReport.LeftOut(catalogue).Select(part => $"note: {part}")] };
+        return new CommandFailedException(code, arguments) { Details = [.. InProfile(errors), .. (catalogue is null ? [] : PluginReport.LeftOut(catalogue)).Select(part => $"note: {part}")] };
     }
 }

@@ -30,18 +30,18 @@ internal sealed class SideBuilds(CliServices services, PluginRequest asked, stri
         var sources = named.All;
         var commitsOnly = !named.OthersToo && sources.All(source => source.Commit is not (null or GitRepository.WorkTree));
         // What is not there is told before anything is built.
-        var notes = new HashSet<string>(StringComparer.Ordinal);
+        var notes = new List<string>();
         var copies = new SideBuild?[sources.Count];
         foreach (var (index, source) in sources.Index())
         {
             if (source.Plugin is { } plugin) Existing(plugin, folder);
             if (!IsOfCopy(source)) continue;
             var copy = copies[index] = Copied(source, Shown(source, project, folder));
-            foreach (var note in await copy.CheckAsync(commitsOnly, cancellation))
-            {
-                if (notes.Add(note)) await Terminal.Error.WriteLineAsync($"note: {note}");
-            }
+            notes.AddRange(await copy.CheckAsync(commitsOnly, cancellation));
         }
+
+        // Beside an error about another side they would be taken for its cause.
+        foreach (var note in notes.Distinct(StringComparer.Ordinal)) await Terminal.Error.WriteLineAsync($"note: {note}");
 
         var offers = new BuildOffer[sources.Count];
         // A version that is not served is found before anything else is compiled.

@@ -5,6 +5,7 @@ using AsyncLoad.Harness.Cli.Preparing;
 using AsyncLoad.Harness.Cli.Storing;
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Planning;
+using AsyncLoad.Harness.Storage;
 using AsyncLoad.Model.Units;
 using AsyncLoad.Reporting.Document;
 using AsyncLoad.Reporting.Exports;
@@ -80,7 +81,8 @@ internal sealed class RunCommand(CliServices services)
     /// <summary>Plans, measures, judges and reports a request.</summary>
     public async Task<ExitCode> ExecuteAsync(RunRequest request, CancellationToken cancellation)
     {
-        // Checked before hours of measuring.
+        // Checked before minutes of building and hours of measuring.
+        if (request is { Output: { } output, Subject: not RunSubject.Unfinished }) RunWriter.RequireEmpty(output);
         if (request.Store is { } store) RunStore.Open(store).RequireWritable();
         var prepared = await new Preparation(services).PrepareAsync(request, cancellation);
         return await MeasureAsync(prepared, request, cancellation);

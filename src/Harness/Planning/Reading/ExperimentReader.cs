@@ -4,7 +4,7 @@ using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Harness.Planning.Reading;
 
-/// <summary>Reads the entries of <c>experiments</c>, and checks them against the catalogue. One reader reads all entries of a profile, since their names must differ.</summary>
+/// <summary>Reads the entries of <c>experiments</c>, and checks them against the catalogue if there is one. One reader reads all entries of a profile, since their names must differ.</summary>
 internal sealed class ExperimentReader
 {
     private static readonly Member NameMember = Member.Required("name", Formats.Name());
@@ -20,7 +20,7 @@ internal sealed class ExperimentReader
     private static readonly Member Crossover = Member.Optional("crossover", CrossoverReader.Format);
 
     private readonly ValueReader values;
-    private readonly IReadOnlyList<WorkloadDescription> workloads;
+    private readonly IReadOnlyList<WorkloadDescription>? workloads;
     private readonly Distinct names;
     private readonly NamedSettings<PressureSettings> pressures;
     private readonly NamedSettings<GcSettings> gcSettings;
@@ -29,9 +29,9 @@ internal sealed class ExperimentReader
     public static Format Format { get; } = Formats.Object(
         [NameMember, WorkloadMember, ParameterLists, Baseline, CandidateList, LoadList, PressureList, GcList, GateList, Runtimes, RuntimeReader.Compiler, Crossover]);
 
-    public ExperimentReader(ValueReader values, Catalogue catalogue)
+    public ExperimentReader(ValueReader values, Catalogue? catalogue)
     {
-        (this.values, workloads) = (values, catalogue.Workloads);
+        (this.values, workloads) = (values, catalogue?.Workloads);
         names = new Distinct(values.Errors, "experiment");
         pressures = new NamedSettings<PressureSettings>(values.Errors, "pressure");
         gcSettings = new NamedSettings<GcSettings>(values.Errors, "GC settings");
@@ -77,7 +77,8 @@ internal sealed class ExperimentReader
 
         var crossover = members.Take(Crossover);
         experiment = WithoutSwept(experiment, workload, parameters, crossover);
-        experiment = experiment with { Crossover = new CrossoverReader(values, workload).Read(crossover, experiment) };
+        // Its axis may be a parameter of a workload.
+        if (workloads is not null) experiment = experiment with { Crossover = new CrossoverReader(values, workload).Read(crossover, experiment) };
         members.RefuseOthers();
         return experiment;
     }
@@ -100,6 +101,12 @@ internal sealed class ExperimentReader
 
     private WorkloadDescription? Workload(JsonMember? member)
     {
+        if (workloads is null)
+        {
+            values.Text(member);
+            return null;
+        }
+
         if (member?.Value is JsonTree.Text { Value: var name } && Spelling.Workload(name, workloads) is { } named)
         {
             if (!member.Value.At.IsArgument || named.ClassName is not null || Spelling.ClassLike(name, workloads) is not { } own) return named;
@@ -114,8 +121,22 @@ internal sealed class ExperimentReader
     private (IReadOnlyList<VariantGroup> Groups, IReadOnlyList<SideSettings> Sides) Sides(JsonMember entry, ObjectReader members, WorkloadDescription? workload)
     {
         var (baseline, candidates) = (members.Take(Baseline), members.Take(CandidateList));
+        if (workloads is null) return ([], Unchecked(baseline, candidates));
         if (!SideGroupReader.IsMeant(baseline, candidates)) return (Groups(entry, members, workload), []);
         return workload is null ? ([], []) : new SideGroupReader(values, workload).Read(baseline, candidates);
+    }
+
+    // The baseline first. Which variants there are is not known yet.
+    private List<SideSettings> Unchecked(JsonMember? baseline, JsonMember? candidates)
+    {
+        var reader = new SideReader(values, workload: null);
+        var read = (values.Items(candidates) ?? []).Prepend(baseline).Select(side => side switch
+        {
+            null => new SideSettings("", ""),
+            { Value: JsonTree.Object } => reader.Read(side, variant: null),
+            _ => values.Text(side) is { } variant ? new SideSettings(variant, variant) : null,
+        }).OfType<SideSettings>().ToList();
+        return SideGroupReader.IsMeant(baseline, candidates) ? read : [];
     }
 
     // When the workload marks baselines, an experiment need not name any: each is compared with the others of its group.

@@ -46,9 +46,9 @@ internal static class ProfileReader
     /// <summary>Reads the text of a profile.</summary>
     /// <param name="source">Name of the file, as errors show it.</param>
     /// <param name="utf8">Its content.</param>
-    /// <param name="catalogue">What can be measured.</param>
+    /// <param name="catalogue">What can be measured; null while it is not built yet: names that it would give are then taken as they are.</param>
     /// <param name="overrides">Settings that replace those of the file.</param>
-    public static ProfileReading Read(string source, ReadOnlySpan<byte> utf8, Catalogue catalogue, params IReadOnlyList<Override> overrides)
+    public static ProfileReading Read(string source, ReadOnlySpan<byte> utf8, Catalogue? catalogue, params IReadOnlyList<Override> overrides)
     {
         var errors = new ProfileErrors();
         var tree = JsonTreeParser.Parse(source, utf8, errors);
@@ -56,17 +56,17 @@ internal static class ProfileReader
     }
 
     /// <summary>Reads a profile that is a tree already.</summary>
-    public static ProfileReading Read(JsonTree tree, Catalogue catalogue, params IReadOnlyList<Override> overrides) =>
+    public static ProfileReading Read(JsonTree tree, Catalogue? catalogue, params IReadOnlyList<Override> overrides) =>
         Read(tree, catalogue, overrides, new ProfileErrors());
 
-    private static ProfileReading Read(JsonTree tree, Catalogue catalogue, IReadOnlyList<Override> overrides, ProfileErrors errors)
+    private static ProfileReading Read(JsonTree tree, Catalogue? catalogue, IReadOnlyList<Override> overrides, ProfileErrors errors)
     {
         var changed = overrides.Aggregate(tree, (before, change) => change.Apply(before, errors));
         var profile = Bind(changed, catalogue, errors);
         return new ProfileReading(errors.None ? profile : null, errors.InOrder);
     }
 
-    private static Profile? Bind(JsonTree tree, Catalogue catalogue, ProfileErrors errors)
+    private static Profile? Bind(JsonTree tree, Catalogue? catalogue, ProfileErrors errors)
     {
         var values = new ValueReader(errors);
         if (ObjectReader.Over(tree, "profile", values) is not { } members) return null;
@@ -86,7 +86,7 @@ internal static class ProfileReader
         return profile;
     }
 
-    private static Experiment[] Experiments(JsonMember? member, Catalogue catalogue, ValueReader values)
+    private static Experiment[] Experiments(JsonMember? member, Catalogue? catalogue, ValueReader values)
     {
         var reader = new ExperimentReader(values, catalogue);
         Experiment[] experiments = [.. (values.Items(member) ?? []).Select(reader.Read).OfType<Experiment>()];
