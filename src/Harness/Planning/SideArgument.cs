@@ -19,9 +19,18 @@ internal static partial class SideArgument
         return variant is null || side["variant"] is not null ? side : side.With("variant", new JsonTree.Text(at, variant));
     }
 
-    /// <summary>What is set twice, parameters without a value, and variables without one: nothing says whether they are meant to be empty.</summary>
+    /// <summary>What sets nothing, GC settings without their prefix, what is set twice, parameters without a value, and variables without one: nothing says whether they are meant to be empty.</summary>
     public static IEnumerable<string> Mistakes(string written) =>
     [
+        .. from part in Separator().Split(written)
+           where part.Length > 0 && !part.Contains('=', StringComparison.Ordinal) && part.Split('.')[0] is not ("gc" or "env" or "parameter")
+           select $"{Printable.Quote(part)} sets nothing: write commit={Printable.Text(part)} for a commit, or variant={Printable.Text(part)} for a variant",
+        .. from part in Separator().Split(written)
+           let named = part.Split('=', 2)
+           where named.Length > 1 && SideReader.Members.All(member => member.Name != named[0])
+           let setting = GcSettingsReader.OfVariable(named[0])
+           where setting is not null && !named[0].Contains('.', StringComparison.Ordinal)
+           select $"{Printable.Quote(named[0])} is a GC or JIT setting: write gc.{setting}={Printable.Text(named[1])}",
         .. Names(written).GroupBy(name => name, StringComparer.Ordinal).Where(same => same.Skip(1).Any()).Select(same => $"{Printable.Quote(same.Key)} is set twice: leave out one of them"),
         .. from part in Separator().Split(written)
            where part.Split('.', 2) is ["env" or "parameter", _] && !part.Contains('=', StringComparison.Ordinal)

@@ -116,6 +116,12 @@ public class SideTests
     [InlineData("env.A", "\"env.A\" has no value: write env.A=VALUE, or env.A= for an empty one")]
     [InlineData("gc.server=true,gc.server=false", "\"gc.server\" is set twice: leave out one of them")]
     [InlineData("package=Dapper=2.1.35,package=dapper=2.1.66", "\"package=dapper\" is set twice: leave out one of them")]
+    [InlineData("main", "\"main\" sets nothing: write commit=main for a commit, or variant=main for a variant")]
+    [InlineData("v2.0", "\"v2.0\" sets nothing: write commit=v2.0 for a commit, or variant=v2.0 for a variant")]
+    [InlineData("commit=main,gcServer=true", "\"gcServer\" is a GC or JIT setting: write gc.server=true")]
+    [InlineData("tieredPgo=false", "\"tieredPgo\" is a GC or JIT setting: write gc.tieredPgo=false")]
+    [InlineData("gc.server", null)]
+    [InlineData("", null)]
     [InlineData("env.A=,env.B=x=y", null)]
     public void What_is_set_twice_or_to_nothing_is_a_mistake(string written, string? mistake) =>
         Assert.Equal(mistake, SideArgument.Mistakes(written).SingleOrDefault());
