@@ -32,7 +32,7 @@ internal static class ToolProcess
             await process.WaitForExitAsync(expiry.Token);
             await ThisSystem.Offspring.EndAsync(process);
             await reading.WaitAsync(Spawn.OutputDeadline, cancellation).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-            return new ToolResult(process.ExitCode, (process.ExitCode == 0 ? output : errors).ToString());
+            return new ToolResult(process.ExitCode, (process.ExitCode == 0 ? output : errors).ToString()) { Warned = command.ErrorsApart ? errors.ToString() : "" };
         }
         catch (OperationCanceledException) when (!cancellation.IsCancellationRequested)
         {
@@ -127,4 +127,8 @@ internal sealed class ToolOutput(bool whole = false)
 /// <summary>How a tool ended.</summary>
 /// <param name="ExitCode">Its exit code; null when it took too long.</param>
 /// <param name="Output">The first and the last lines of what it printed.</param>
-internal sealed record ToolResult(int? ExitCode, string Output);
+internal sealed record ToolResult(int? ExitCode, string Output)
+{
+    /// <summary>What it wrote to standard error, where that is apart; empty otherwise.</summary>
+    public string Warned { get; init; } = "";
+}

@@ -73,6 +73,15 @@ public sealed class CommitNamesTests : IDisposable
     public async Task What_is_no_commit_is_refused(string name) =>
         Assert.StartsWith($"there is no commit \"{name}\" in this repository: ", (await Assert.ThrowsAsync<NoSuchSourceException>(() => FindAsync(name))).Message, StringComparison.Ordinal);
 
+    [Fact]
+    public async Task A_day_before_the_log_began_is_refused()
+    {
+        Assert.Equal(Commit("main"), await FindAsync("main@{now}"));
+        Assert.Equal(
+            "the log of this repository does not go back as far as \"main@{2001-02-03}\": name the commit by its hash, a tag or HEAD~1",
+            (await Assert.ThrowsAsync<NoSuchSourceException>(() => FindAsync("main@{2001-02-03}"))).Message);
+    }
+
     // A commit whose digits are known, since nothing in it depends on the day.
     private string Written(int number)
     {

@@ -54,6 +54,9 @@ internal sealed partial class CommitNames(GitRepository repository)
         // ":/text" takes all that follows as part of the text, and finds only commits.
         var asked = name.StartsWith(":/", StringComparison.Ordinal) ? name : $"{name}^{{commit}}";
         var ended = await repository.RunAsync(["rev-parse", "--verify", "--end-of-options", asked], cancellation);
+        // Git takes the oldest entry then, and only warns.
+        if (ended.Warned.Contains("only goes back to", StringComparison.Ordinal))
+            throw new NoSuchSourceException($"the log of this repository does not go back as far as {Printable.Quote(name)}: name the commit by its hash, a tag or HEAD~1");
         return (ended.ExitCode == 0 ? ended.Output.Trim() : null, ended.Output);
     }
 
