@@ -155,6 +155,7 @@ internal static class AdviceBuilder
         {
             IsAsync = seen.Method.IsAsync,
             RemedyKind = counsel.Kind,
+            ChainRemedy = counsel.Unnamed,
             SureShare = scale.Share(sure),
             Package = seen.Package?.Name,
             CalledFrom = seen.CalledFrom,

@@ -74,6 +74,9 @@ public sealed record Advice(
     /// <summary>What <see cref="Remedy"/> does to the code, for programs; null where it changes none.</summary>
     public RemedyKind? RemedyKind { get; init; }
 
+    /// <summary>The remedy in words that fit each method of a chain; null where <see cref="Remedy"/> fits each.</summary>
+    public string? ChainRemedy { get; init; }
+
     /// <summary>The part of <see cref="Share"/> that this method certainly made, 0 to 1. With its assembly at hand <see cref="Removable"/> counts no other bytes.</summary>
     public double SureShare { get; init; } = Share;
 
@@ -102,6 +105,7 @@ public sealed record Advice(
             Share = members.Sum(member => member.Share),
             SureShare = members.Sum(member => member.SureShare),
             ObjectBytes = members.All(member => member.ObjectBytes is not null) ? members.Sum(member => member.Allocated.Bytes) / members.Sum(member => member.Allocated.Bytes / member.ObjectBytes!.Value) : null,
+            Remedy = head.ChainRemedy ?? head.Remedy,
             Types = [.. members.SelectMany(member => member.Types).Distinct(StringComparer.Ordinal)],
             Removable = RateSum.Of(members.Select(member => member.Removable!)),
             Check = [.. members.SelectMany(member => member.Check).Distinct(StringComparer.Ordinal)],

@@ -14,7 +14,7 @@ internal sealed class AwaitChains(MethodResolver methods)
     public IReadOnlyList<Advice> Link(IReadOnlyList<(AdviceCase Case, Advice Advice)> advised)
     {
         var linked = advised.Select(entry => entry.Advice).ToList();
-        foreach (var alike in advised.Index().Where(entry => CanLink(entry.Item.Advice)).GroupBy(entry => (entry.Item.Advice.Finding, entry.Item.Advice.Weight, entry.Item.Advice.Remedy)))
+        foreach (var alike in advised.Index().Where(entry => CanLink(entry.Item.Advice)).GroupBy(entry => (entry.Item.Advice.Finding, entry.Item.Advice.Weight, entry.Item.Advice.ChainRemedy ?? entry.Item.Advice.Remedy)))
         {
             var places = alike.ToDictionary(entry => entry.Item.Case.Method.Key, entry => entry.Index, StringComparer.Ordinal);
             var callers = alike.ToDictionary(entry => entry.Index, entry => CallerOf(entry.Item.Case) is { } key && places.TryGetValue(key, out var caller) ? caller : (int?)null);

@@ -71,6 +71,24 @@ public sealed class TracedRunTests
     }
 
     [Fact]
+    public void A_chain_of_methods_is_one_piece_of_advice_with_what_all_of_them_would_save()
+    {
+        var run = SampleRun.Create();
+        var trace = run.Comparisons[0].Sides.Baseline.Trace.Value!;
+        var one = trace.Advice!.Methods.First(advice => advice.Weight == AdviceWeight.Recommended);
+        string[] chain = ["Orders.FindAsync(int)", "Store.FindAsync(int)", "Cache.FindAsync(int)"];
+        var chained = trace with { Advice = trace.Advice with { Methods = [.. chain.Select(method => one with { Method = method, Chain = chain, Share = one.Share / 3 })] } };
+        var comparison = run.Comparisons[0].WithBaseline(side => side with { Trace = chained });
+        var section = ReportDocument.From(run with { Comparisons = [comparison] }).Sections.Single(section => section.Id == "advice");
+        var notice = Assert.Single(Assert.IsType<ReportBlock.Notices>(Assert.Single(section.Blocks)).Items);
+
+        Assert.Equal("Orders.FindAsync(int) and 2 more in a chain", notice.Title);
+        Assert.EndsWith(" In each of the 3 methods.", notice.Remedy, StringComparison.Ordinal);
+        Assert.Equal("Chain: Orders.FindAsync(int) → Store.FindAsync(int) → Cache.FindAsync(int)", notice.About[0]);
+        Assert.Contains(notice.About, about => about.Contains($"{Figures.Percent(one.Share)} of all bytes; the remedy would remove ", StringComparison.Ordinal));
+    }
+
+    [Fact]
     public void Results_hold_types_checks_and_advice_of_every_trace()
     {
         var json = JsonNode.Parse(Rendered.All(SampleRun.Create())["results.json"])!;

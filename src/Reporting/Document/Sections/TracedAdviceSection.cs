@@ -16,7 +16,7 @@ internal static class TracedAdviceSection
         List<Notice> notices =
         [
             .. rows.Zip(run.Comparisons, Found).SelectMany(found => found)
-                .GroupBy(found => (found.Advice.Namespace, found.Advice.Method, found.Advice.Finding, found.Advice.Weight, found.Advice.Remedy))
+                .GroupBy(found => (found.Advice.Namespace, found.Advice.Method, Chain: AdviceWords.Chain(found.Advice), found.Advice.Finding, found.Advice.Weight, found.Advice.Remedy))
                 .OrderBy(group => group.Key.Weight)
                 .ThenByDescending(group => group.Max(found => found.Advice.Share))
                 .Select(group => Notice([.. group])),
@@ -33,7 +33,7 @@ internal static class TracedAdviceSection
         from side in analysis.Sides.Each()
         let trace = side.Trace.Value
         where trace is not null
-        from advice in trace.Advice?.Methods ?? []
+        from advice in trace.Advice?.Entries ?? []
         where advice.Weight != AdviceWeight.NotEnoughEvidence
         select new AdvisedSide(advice, trace, $"{row.NameOf(side.Side)}, {row.Told}");
 
@@ -42,10 +42,11 @@ internal static class TracedAdviceSection
         var advice = found[0].Advice;
         return new Notice(
             AdviceWords.Of(advice.Weight),
-            VisibleText.Type(advice.Method),
+            AdviceWords.Title(advice),
             VisibleText.Sentence(advice.Because),
-            advice.Remedy is { } remedy ? VisibleText.Sentence(remedy) : null,
+            AdviceWords.Remedy(advice),
             [
+                .. AdviceWords.Chain(advice) is { } chain ? [$"Chain: {chain}"] : Array.Empty<string>(),
                 .. AdviceWords.Checks(advice),
                 .. found.Take(MostSides).Select(Sentence),
                 .. found.Count > MostSides ? [$"and {Figures.Count(found.Count - MostSides)} more"] : Array.Empty<string>(),

@@ -67,6 +67,9 @@ internal sealed record Counsel(AdviceWeight Weight, string Because, string? Reme
     /// <summary>What is done to the code; null where nothing is.</summary>
     public RemedyKind? Kind { get; init; }
 
+    /// <summary>The remedy without the name of what is called, so that it fits each method of a chain; null where <see cref="Remedy"/> has no such name.</summary>
+    public string? Unnamed { get; init; }
+
     /// <summary>What the remedy allocates instead.</summary>
     public IReadOnlyList<Growth> Instead { get; init; } = [];
 

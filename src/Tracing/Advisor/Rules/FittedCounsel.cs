@@ -13,7 +13,11 @@ internal static class FittedCounsel
 
     private static Counsel Fitted(AdviceCase seen, Counsel counsel) => counsel.Remedy is null ? counsel : seen.Finding switch
     {
-        _ when counsel.Kind == RemedyKind.ReturnTaskItself => counsel with { Remedy = counsel.Remedy.Replace(Unwrapped, In(seen.Method.Language), StringComparison.Ordinal) },
+        _ when counsel.Kind == RemedyKind.ReturnTaskItself => counsel with
+        {
+            Remedy = counsel.Remedy.Replace(Unwrapped, In(seen.Method.Language), StringComparison.Ordinal),
+            Unnamed = counsel.Unnamed?.Replace(Unwrapped, In(seen.Method.Language), StringComparison.Ordinal),
+        },
         AdviceFinding.CompletesSynchronously when seen.Method.IsAsync => Completes(seen, counsel),
         AdviceFinding.Suspends => OfSuspends(seen, counsel),
         AdviceFinding.Closure when seen.Method.Language != SourceLanguage.CSharp => counsel with { Remedy = "Pass what the lambda needs as an argument, or move the path that needs it into a separate method." },

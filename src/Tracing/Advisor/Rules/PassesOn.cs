@@ -24,13 +24,16 @@ internal static class PassesOn
         return new Counsel(
             checks.Count > 0 ? AdviceWeight.Conditional : AdviceWeight.Recommended,
             $"It only passes on the result of {passed.Maker ?? "a task that it is given"}. {because}",
-            Remedy(seen, passed) + (passed.DiffersInNull ? NullMark : "") + Removed(seen),
+            Whole(seen, passed),
             checks)
         {
             Kind = RemedyKind.ReturnTaskItself,
+            Unnamed = Whole(seen, passed with { Maker = null }),
             Also = seen.Beside,
         };
     }
+
+    private static string Whole(AdviceCase seen, PassedTask passed) => Remedy(seen, passed) + (passed.DiffersInNull ? NullMark : "") + Removed(seen);
 
     private static string Removed(AdviceCase seen) => seen switch
     {

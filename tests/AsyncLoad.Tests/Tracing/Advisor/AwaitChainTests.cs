@@ -32,6 +32,19 @@ public class AwaitChainTests
         Assert.Equal(Sites.Size, entry.ObjectBytes!.Value, 6);
     }
 
+    // Their remedies differ in the name of what each calls, and in nothing else.
+    [Fact]
+    public void Methods_that_only_pass_on_a_task_are_one_chain_with_a_remedy_that_fits_each()
+    {
+        var report = Sites.Advise(
+            Site(20, "HandsOnLastAsync", "HandsOnNextAsync", "HandsOnFirstAsync", "RunAsync"), Site(30, "HandsOnNextAsync", "HandsOnFirstAsync", "RunAsync"), Site(40, "HandsOnFirstAsync", "RunAsync"));
+        var entry = Assert.Single(report.Entries);
+
+        Assert.Equal(["SampleChain.HandsOnFirstAsync(int)", "SampleChain.HandsOnNextAsync(int)", "SampleChain.HandsOnLastAsync(int)"], entry.Chain);
+        Assert.Equal("Return the task that it awaits itself, without async and await.", entry.Remedy);
+        Assert.Equal(3, report.Methods.Select(method => method.Remedy).Distinct().Count(remedy => remedy!.StartsWith("Return the task of ", StringComparison.Ordinal)));
+    }
+
     [Fact]
     public void Its_members_stay_for_programs_each_with_the_chain()
     {

@@ -7,6 +7,7 @@ internal static class SampleChain
     {
         await OuterAsync(id);
         await ForkAsync(id);
+        await HandsOnFirstAsync(id);
     }
 
     public static async Task<decimal> OuterAsync(int id) => 1 + await MiddleAsync(id);
@@ -14,6 +15,18 @@ internal static class SampleChain
     public static async Task<decimal> MiddleAsync(int id) => 2 + await InnerAsync(id);
 
     public static async Task<decimal> InnerAsync(int id)
+    {
+        if (id == 0) await Task.Yield();
+        return id;
+    }
+
+    public static async Task<decimal> HandsOnFirstAsync(int id) => await HandsOnNextAsync(id);
+
+    public static async Task<decimal> HandsOnNextAsync(int id) => await HandsOnLastAsync(id);
+
+    public static async Task<decimal> HandsOnLastAsync(int id) => await HandedAsync(id);
+
+    public static async Task<decimal> HandedAsync(int id)
     {
         if (id == 0) await Task.Yield();
         return id;
