@@ -41,11 +41,11 @@ internal static class Headline
         return string.Join("; ", clauses) + ".";
     }
 
-    /// <summary>By how much, and what is allocated: <c>Time: 0.38 to 0.61 of the baseline's. Allocation: 504 → 0 B/op in every comparison.</c></summary>
+    /// <summary>By how much, and what is allocated: <c>Time: 0.38 to 0.61 of the baseline's. Allocation: 504 → 0 B/op in every comparison.</c> With one comparison, the headline itself says both.</summary>
     public static string? Lead(RunAnalysis run, IReadOnlyList<ComparisonRow> rows) =>
-        string.Join(" ", new[] { Range(run), Bytes(run, rows) }.OfType<string>()) is { Length: > 0 } lead ? lead : null;
+        rows.Count < 2 ? null : string.Join(" ", new[] { Range(run), Bytes(run, rows) }.OfType<string>()) is { Length: > 0 } lead ? lead : null;
 
-    // With one comparison, the headline itself says it.
+    // Others may have no ratio.
     private static string? Range(RunAnalysis run)
     {
         var ratios = run.Comparisons.Select(analysis => analysis.Ratio.Value).OfType<RatioInterval>().Where(ratio => double.IsFinite(ratio.Estimate)).OrderBy(ratio => ratio.Estimate).ToList();
@@ -62,7 +62,7 @@ internal static class Headline
         // A figure that all have says more than that it is unchanged.
         if (same.Count > 0) parts.Add((parts.Count == 0 && same.Distinct(StringComparer.Ordinal).Count() == 1 ? same[0] : "unchanged", same.Count));
         return parts is [var only] && only.Count == rows.Count
-            ? $"Allocation: {only.Words}{(rows.Count > 1 ? " in every comparison" : "")}."
+            ? $"Allocation: {only.Words} in every comparison."
             : $"Allocation: {string.Join(", ", parts.Select(part => $"{part.Words} in {Figures.Count(part.Count)}"))}.";
     }
 

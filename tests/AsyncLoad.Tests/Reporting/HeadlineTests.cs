@@ -82,6 +82,16 @@ public sealed class HeadlineTests
     }
 
     [Fact]
+    public void What_the_headline_says_of_the_only_comparison_is_not_said_again()
+    {
+        var run = SampleRun.Create();
+        var document = ReportDocument.From(run with { Comparisons = [run.Comparisons[1]] });
+
+        Assert.EndsWith(", 504 → 0 B/op.", document.Headline, StringComparison.Ordinal);
+        Assert.Null(document.Allocation);
+    }
+
+    [Fact]
     public void Nothing_compared_is_said_plainly() =>
         Assert.Equal("Nothing was compared.", ReportDocument.From(SampleRun.Create() with { Comparisons = [] }).Headline);
 
