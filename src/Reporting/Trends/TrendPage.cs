@@ -60,12 +60,11 @@ public static class TrendPage
         var values = series.Points.Select(point => point.Value).OfType<double>().ToList();
         // Nothing to draw, or nothing that has a logarithm.
         if (values.Count == 0 || values.Min() <= 0) return table;
-        var reason = series.NotLookedFor is { } why ? $" {why}." : "";
         return new ReportBlock.Trend(
             new TrendData(
                 string.Create(CultureInfo.InvariantCulture, $"trend-{number}"),
                 name,
-                VisibleText.Sentence($"{(series.Changes.Count == 0 ? "No change." : $"{string.Join("; ", series.Changes.Select(change => TrendWords.Of(trend, change)))}.")}{reason}"),
+                VisibleText.Sentence(TrendWords.Changes(trend, series)),
                 $"{TrendWords.Title(trend)}{(TrendWords.IsRatio(trend) ? "; below 1 the candidate is cheaper" : $", {trend.Unit}")}",
                 TrendWords.IsRatio(trend),
                 [.. series.Points.Select(point => Dot(trend, point))],

@@ -79,6 +79,13 @@ public static class TrendWords
         return string.Concat(values.Select(value => value is { } some ? Blocks[room == 0 ? 0 : Math.Clamp((int)((some - bottom) / room * Blocks.Length), 0, Blocks.Length - 1)] : '·'));
     }
 
+    /// <summary>The changes of a series or that none was found, and where none was looked for, as sentences.</summary>
+    public static string Changes(RunTrend trend, TrendSeries series)
+    {
+        var found = series.Changes.Count == 0 ? "No change found" : JudgedWords.Capital(string.Join("; ", series.Changes.Select(change => Of(trend, change))));
+        return series.NotLookedFor is { } why ? $"{found}. {JudgedWords.Capital(why)}." : $"{found}.";
+    }
+
     /// <summary>How many series changed, in a sentence.</summary>
     public static string Summary(RunTrend trend)
     {

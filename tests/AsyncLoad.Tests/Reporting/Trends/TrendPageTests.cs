@@ -62,6 +62,14 @@ public sealed class TrendPageTests : IDisposable
     }
 
     [Fact]
+    public void Below_the_name_of_a_series_stand_sentences()
+    {
+        var trend = TrendAnalyzer.Of([TrendSources.Read(SyntheticFolder.Write(Path.Combine(folder, "a"), "abc", Steady))], Metric.Ratio, _ => true);
+        Assert.Equal("No change found. Only one run has the figure: a change needs runs before and after it.", TrendWords.Changes(trend, trend.Series[0]));
+        Assert.Equal("No change found.", TrendWords.Changes(trend, trend.Series[0] with { NotLookedFor = null }));
+    }
+
+    [Fact]
     public void One_series_without_a_change_is_called_a_series()
     {
         var runs = "abcdefgh".Select(name => TrendSources.Read(SyntheticFolder.Write(Path.Combine(folder, $"{name}"), "abc", Steady))).ToArray();
