@@ -78,12 +78,13 @@ public static class HtmlPage
     private static HtmlNode Tiles(ReportTiles tiles) => Tag.With(
         "ul",
         [("class", "tiles"), ("aria-label", tiles.Label)],
-        [.. tiles.Items.Select(Tile)]);
+        [.. tiles.Items.Select(tile => Tile(tile, tiles.Items.Any(one => one.Figure.Length > ShortFigure) ? "count long" : "count"))]);
 
-    private static HtmlNode Tile(ReportTile tile) => Tag.Class(
+    // One size for all figures of a row, so that their words stand in one line.
+    private static HtmlNode Tile(ReportTile tile, string size) => Tag.Class(
         "li",
         tile.Quiet ? $"tile none {tile.Mark.CssClass}" : $"tile {tile.Mark.CssClass}",
-        Tag.Class("span", tile.Figure.Length > ShortFigure ? "count long" : "count", tile.Figure),
+        Tag.Class("span", size, tile.Figure),
         HtmlBlocks.Mark(tile.Mark),
         Tag.Class("span", "note", tile.Note));
 

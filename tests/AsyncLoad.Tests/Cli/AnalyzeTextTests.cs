@@ -16,6 +16,13 @@ public sealed class AnalyzeTextTests
     public void Parts_that_were_not_recorded_are_left_out_and_named() => Approval.Matches(Written(SampleDigest.GcOnly()), "analyze.gc.txt");
 
     [Fact]
+    public void What_was_not_recorded_is_a_line_each()
+    {
+        var output = Written(SampleDigest.Create() with { Missing = ["No exceptions: record them.", "No waits for locks: record them."] }).Split(Environment.NewLine);
+        Assert.Equal(["not recorded: No exceptions: record them.", "not recorded: No waits for locks: record them."], output.Where(line => line.StartsWith("not recorded", StringComparison.Ordinal)));
+    }
+
+    [Fact]
     public void Biased_samples_are_called_so_and_nothing_to_advise_is_said() => Approval.Matches(Written(SampleDigest.Ticks()), "analyze.ticks.txt");
 
     [Fact]

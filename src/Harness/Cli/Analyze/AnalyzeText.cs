@@ -25,7 +25,8 @@ internal sealed class AnalyzeText(Terminal terminal, OutputStyle style)
         if (digest.Advice is { } advice) AdviceText.Write(advice, digest.State, output);
         var notes = document.Warnings.Where(IsNote).ToList();
         if (notes.Count > 0) output.WriteLine();
-        foreach (var note in notes) output.WriteLine(note.Sentence);
+        // A list is lines of its own.
+        foreach (var line in notes.SelectMany(note => note is { Remedy: null, About.Count: > 0 } ? note.About.Select(about => $"{note.Title}: {about}") : [note.Sentence])) output.WriteLine(line);
     }
 
     /// <summary>What limits the trust in the figures, a sentence each.</summary>

@@ -12,6 +12,7 @@ internal static class TraceWarnings
     public const string Id = "warnings";
 
     private const int FirstWithRuntimeAsync = 11;
+    private const string NotRecordedTitle = "not recorded";
 
     public static ReportSection? Build(TraceDigest digest)
     {
@@ -28,7 +29,7 @@ internal static class TraceWarnings
             RuntimeAsync(digest),
             UnusedPdbs(digest),
         ];
-        List<Notice> notices = [.. warnings.OfType<Notice>(), .. digest.Missing.Select(NotRecorded)];
+        List<Notice> notices = [.. warnings.OfType<Notice>(), .. NotRecorded(digest.Missing)];
         return notices.Count == 0 ? null : new ReportSection(
             Id,
             "Before you rely on it",
@@ -118,7 +119,10 @@ internal static class TraceWarnings
         "Put the PDBs of the same build beside the assemblies.",
         [.. files.Select(VisibleText.Name)]);
 
-    private static Notice NotRecorded(string sentence) => new(Mark.Of(WarningSeverity.Note), "not recorded", VisibleText.Sentence(sentence), null);
+    // Several are one notice: most traces lack some, and the answer comes after them.
+    private static IEnumerable<Notice> NotRecorded(IReadOnlyList<string> missing) => missing.Count < 2
+        ? missing.Select(sentence => new Notice(Mark.Of(WarningSeverity.Note), NotRecordedTitle, VisibleText.Sentence(sentence), null))
+        : [new Notice(Mark.Of(WarningSeverity.Note), NotRecordedTitle, $"{Figures.Count(missing.Count)} things that a page can show are not in this trace.", null, [.. missing.Select(VisibleText.Sentence)])];
 }
 
 /// <summary>The file, and the process that was traced.</summary>

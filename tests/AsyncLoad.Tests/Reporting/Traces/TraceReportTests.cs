@@ -88,6 +88,16 @@ public sealed class TraceReportTests
     }
 
     [Fact]
+    public void All_that_was_not_recorded_is_one_notice_with_a_line_for_each()
+    {
+        string[] missing = ["No exceptions: record them.", "No waits for locks: record them."];
+        var notice = Notices(SampleDigest.Create() with { Missing = missing }, "warnings").Single(notice => notice.Title == "not recorded");
+
+        Assert.Equal("2 things that a page can show are not in this trace.", notice.Message);
+        Assert.Equal(missing, notice.About);
+    }
+
+    [Fact]
     public void Warnings_come_first_each_with_its_remedy()
     {
         var first = TraceDocument.From(SampleDigest.Create()).Sections[0];
