@@ -36,7 +36,7 @@ internal sealed record AxisArgument(string Option, string Name, IReadOnlyList<st
         var prefix = name.Split('.', 2)[0];
         var known = Known.FirstOrDefault(word => word.EndsWith(".NAME", StringComparison.Ordinal) ? word == $"{prefix}.NAME" && name.Length > prefix.Length + 1 : word == name);
         return known is null
-            ? (null, $"{Suggestion.Unknown("axis", name, Known)}; loads, pressures and GC settings have their own options")
+            ? (null, Suggestion.Unknown("axis", name, Known, "loads, pressures and GC settings have their own options"))
             : (new AxisArgument("--axis", name, list), null);
     }
 

@@ -176,5 +176,12 @@ public sealed class PlanCommandTests : IDisposable
         Assert.Equal("error: there is no profile smoky; did you mean smoke?" + Environment.NewLine, run.Error);
     }
 
+    [Fact]
+    public async Task Where_no_name_is_near_what_to_name_is_said()
+    {
+        var run = await CommandRun.Of("plan", "absent-file.json");
+        Assert.Equal("error: there is no profile absent-file.json: name a file, or a profile that \"asyncload list profiles\" prints" + Environment.NewLine, run.Error);
+    }
+
     private static string[] Lines(string text) => text.Split(Environment.NewLine, StringSplitOptions.RemoveEmptyEntries);
 }

@@ -101,6 +101,9 @@ public class ProfileLimitTests
         string[] names = [.. Enumerable.Range(1, 13).Select(number => $"name-{number}-of-many-names")];
         Assert.Equal($"unknown thing \"x\"; there are {string.Join(", ", names[..12])}", Suggestion.Unknown("thing", "x", names[..12]));
         Assert.Equal($"unknown thing \"x\"; there are {string.Join(", ", names[..12])}, …", Suggestion.Unknown("thing", "x", names));
+        Assert.Equal($"unknown workload \"x\"; there are {string.Join(", ", names[..12])}, …; \"asyncload list workloads\" shows all", Suggestion.Unknown("workload", "x", names));
+        Assert.Equal($"unknown workload \"x\"; there are {string.Join(", ", names[..12])}", Suggestion.Unknown("workload", "x", names[..12]));
+        Assert.Equal("unknown thing \"x\": any will do; there are none", Suggestion.Unknown("thing", "x", [], "any will do"));
         Assert.Equal("unknown thing \"x\"; there are none", Suggestion.Unknown("thing", "x", []));
     }
 

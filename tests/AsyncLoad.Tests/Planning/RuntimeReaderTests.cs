@@ -28,10 +28,10 @@ public sealed class RuntimeReaderTests
     }
 
     [Theory]
-    [InlineData("\"runtimes\": [\"net7.0\"]", "unknown runtime \"net7.0\"; did you mean \"net8.0\"?; any installed runtime from net8.0 on is accepted")]
-    [InlineData("\"runtimes\": [\"net8\"]", "unknown runtime \"net8\"; did you mean \"net8.0\"?; any installed runtime from net8.0 on is accepted")]
-    [InlineData("\"runtimes\": [\"net10\"]", "unknown runtime \"net10\"; did you mean \"net10.0\"?; any installed runtime from net8.0 on is accepted")]
-    [InlineData("\"runtimes\": [\"net08.0\"]", "unknown runtime \"net08.0\"; did you mean \"net8.0\"?; any installed runtime from net8.0 on is accepted")]
+    [InlineData("\"runtimes\": [\"net7.0\"]", "unknown runtime \"net7.0\": any installed runtime from net8.0 on is accepted; did you mean \"net8.0\"?")]
+    [InlineData("\"runtimes\": [\"net8\"]", "unknown runtime \"net8\": any installed runtime from net8.0 on is accepted; did you mean \"net8.0\"?")]
+    [InlineData("\"runtimes\": [\"net10\"]", "unknown runtime \"net10\": any installed runtime from net8.0 on is accepted; did you mean \"net10.0\"?")]
+    [InlineData("\"runtimes\": [\"net08.0\"]", "unknown runtime \"net08.0\": any installed runtime from net8.0 on is accepted; did you mean \"net8.0\"?")]
     [InlineData("\"runtimes\": []", "\"runtimes\" must not be empty")]
     [InlineData("\"runtimes\": \"net8.0\"", "\"runtimes\" must be a list, not \"net8.0\"")]
     [InlineData("\"runtimes\": [\"net8.0\", \"net8.0\"]", "duplicate runtime \"net8.0\"")]

@@ -127,7 +127,7 @@ internal static class ShardOption
         {
             if (result.Tokens[0].Value.Split('/') is [var first, var second] && int.TryParse(first, NumberStyles.None, CultureInfo.InvariantCulture, out var index)
                 && int.TryParse(second, NumberStyles.None, CultureInfo.InvariantCulture, out var count) && index >= 1 && index <= count && count <= MostShards) return (index, count);
-            result.AddError($"--shard takes I/N with I from 1 to N and N up to {MostShards}, such as 2/3, not {Printable.Quote(result.Tokens[0].Value)}");
+            result.AddError(string.Create(CultureInfo.InvariantCulture, $"--shard takes I/N with I from 1 to N and N up to {MostShards:N0}, such as 2/3, not {Printable.Quote(result.Tokens[0].Value)}"));
             return null;
         },
     };

@@ -41,7 +41,7 @@ internal sealed record ProfileFile(byte[]? Content, string? Problem)
 
     private static string Missing(string path, string folder)
     {
-        var ending = ProfileFolders.With(folder).Nearest(path) is { } nearest ? $"; did you mean {Printable.Text(nearest)}?" : "";
+        var ending = ProfileFolders.With(folder).Nearest(path) is { } nearest ? $"; did you mean {Printable.Text(nearest)}?" : ": name a file, or a profile that \"asyncload list profiles\" prints";
         return $"there is no profile {Printable.Text(path)}{ending}";
     }
 }

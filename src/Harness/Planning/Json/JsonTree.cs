@@ -125,10 +125,11 @@ internal static class JsonTreeParser
         }
     }
 
-    // The framework's messages end with a position, counted from 0 and in bytes.
+    // The framework's messages end with a position, counted from 0 and in bytes. That of a text that ends too early speaks of a depth first.
     private static string Reason(JsonException exception)
     {
         var message = exception.Message;
+        if (message.StartsWith("Expected depth to be zero", StringComparison.Ordinal)) return "it ends inside an object or array: close that with } or ]";
         var position = message.IndexOf(" LineNumber:", StringComparison.Ordinal);
         return Printable.Text(position < 0 ? message : message[..position]);
     }

@@ -3,13 +3,16 @@ namespace AsyncLoad.Harness.Planning.Json;
 /// <summary>The nearest right name for a wrong one.</summary>
 internal static class Suggestion
 {
+    private const int MostNamed = 12;
+
     /// <summary><c>unknown variant "x"; did you mean "y"?</c>, or the whole choice when nothing is near.</summary>
-    public static string Unknown(string what, string name, IReadOnlyCollection<string> known)
+    /// <param name="besides">What else is right, without a full stop; null for nothing.</param>
+    public static string Unknown(string what, string name, IReadOnlyCollection<string> known, string? besides = null)
     {
         var ending = Nearest(name, known) is { } nearest
             ? $"did you mean {Printable.Quote(nearest)}?"
-            : $"there {(known.Count == 1 ? "is" : "are")} {Choice(known)}";
-        return $"unknown {what} {Printable.Quote(name)}; {ending}";
+            : $"there {(known.Count == 1 ? "is" : "are")} {Choice(known)}{(known.Count > MostNamed ? Elsewhere(what) : "")}";
+        return $"unknown {what} {Printable.Quote(name)}{(besides is null ? "" : $": {besides}")}; {ending}";
     }
 
     /// <summary>The known name with the smallest edit distance, in any letter case; null when none comes within a third of its length or two letters.</summary>
@@ -44,6 +47,16 @@ internal static class Suggestion
         return row[to.Length];
     }
 
-    private static string Choice(IReadOnlyCollection<string> known) =>
-        known.Count == 0 ? "none" : string.Join(", ", known.Take(12).Select(Printable.Text)) + (known.Count > 12 ? ", …" : "");
+    /// <summary>The first names in a line; "none" where there are none.</summary>
+    public static string Choice(IReadOnlyCollection<string> known) =>
+        known.Count == 0 ? "none" : string.Join(", ", known.Take(MostNamed).Select(Printable.Text)) + (known.Count > MostNamed ? ", …" : "");
+
+    // Where the names are that have no room in an error.
+    private static string Elsewhere(string what) => what switch
+    {
+        "workload" => "; \"asyncload list workloads\" shows all",
+        "setting" => "; \"asyncload list settings\" shows all",
+        "metric" or "gate metric" => "; \"asyncload list metrics\" shows all",
+        _ => "",
+    };
 }

@@ -56,7 +56,7 @@ internal sealed class RuntimeReader(ValueReader values)
     {
         if (values.Text(member) is not { } name) return null;
         if (IsFramework(name)) return new RuntimeSettings(name, compiler);
-        values.Errors.Add(member!.Value.At, $"{Suggestion.Unknown("runtime", name, Examples)}; any installed runtime from {RuntimeSettings.Oldest} on is accepted");
+        values.Errors.Add(member!.Value.At, Suggestion.Unknown("runtime", name, Examples, $"any installed runtime from {RuntimeSettings.Oldest} on is accepted"));
         return null;
     }
 
