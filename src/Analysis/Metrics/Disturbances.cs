@@ -37,7 +37,7 @@ internal static class Disturbances
     }
 
     private static string Used(Disturbance found) => found is { OtherCores: { } mean, MostOtherCores: { } most }
-        ? FormattableString.Invariant($"Other processes used {mean:0.00} core on average and {most:0.00} at most. ")
+        ? FormattableString.Invariant($"Other processes used {mean:0.00} {(Math.Round(mean, 2) < 1 ? "core" : "cores")} on average and {most:0.00} at most. ")
         : "The system does not report what other processes used. ";
 
     private static string Effect(Disturbance found, int pairs, double? halfWidth) => found switch

@@ -23,6 +23,10 @@ public sealed class DisturbancesTests
     }
 
     [Fact]
+    public void One_core_and_more_are_cores() =>
+        Assert.StartsWith("Other processes used 1.02 cores on average and 1.02 at most. ", Analyze([.. Wide.Concat(Wide).Select(ratio => (ratio, 1.02, 6_000_000L))]).Sentence, StringComparison.Ordinal);
+
+    [Fact]
     public void Where_the_others_spread_as_far_it_did_nothing() => Assert.EndsWith(
         "They disturbed 2 of 8 pairs. The other pairs spread as far, so the interval is not wider because of them.",
         Analyze([.. Wide.Concat(Wide).Select(ratio => (ratio, 0.0, 10_000_000L)), (1.01, 1, 6_000_000), (1, 1, 6_000_000)]).Sentence,
