@@ -80,7 +80,13 @@ internal static class CommandLine
             new InitCommand(services).Create(style),
         };
         style.AddTo(root);
-        foreach (var help in root.Options.OfType<HelpOption>()) help.Action = new GroupedHelp((HelpAction)help.Action!);
+        foreach (var help in root.Options.OfType<HelpOption>())
+        {
+            var action = (HelpAction)help.Action!;
+            if (services.Terminal.Width is { } width) action.MaxWidth = width;
+            help.Action = new GroupedHelp(action);
+        }
+
         return root;
     }
 

@@ -26,6 +26,10 @@ internal sealed record CommandRun(ExitCode Code, string Output, string Error)
     public static Task<CommandRun> With(DescribeHost host, ByteSize? free, params string[] arguments) =>
         In(Sound, services => services with { DescribeHost = host, FreeMemory = () => free }, arguments);
 
+    /// <summary>In a terminal of so many characters a line, without colours.</summary>
+    public static Task<CommandRun> At(int width, params string[] arguments) =>
+        In(Sound, services => services with { Terminal = services.Terminal with { OutputIsTerminal = true, Width = width } }, arguments);
+
     public static async Task<CommandRun> In(RunEnvironment environment, Func<CliServices, CliServices> change, params string[] arguments)
     {
         using var output = new StringWriter();

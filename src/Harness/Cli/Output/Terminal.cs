@@ -21,6 +21,9 @@ internal sealed record Terminal(TextWriter Output, TextWriter Error, bool Output
     // Not escaped, for the codes that the program itself sends to a terminal.
     private readonly TextWriter bareOutput = Output;
 
+    /// <summary>Characters that a line has room for; null for what the console has.</summary>
+    public int? Width { get; init; }
+
     private AboveLiveWriter ErrorStream { get; } = new(Error);
 
     /// <summary>For results. What would act on a terminal or a build service is escaped.</summary>
@@ -94,12 +97,17 @@ internal sealed record Terminal(TextWriter Output, TextWriter Error, bool Output
         return line;
     }
 
-    private static IAnsiConsole Rich(TextWriter writer, bool color, InteractionSupport interactive) => AnsiConsole.Create(new AnsiConsoleSettings
+    private IAnsiConsole Rich(TextWriter writer, bool color, InteractionSupport interactive)
     {
-        Out = new AnsiConsoleOutput(writer),
-        ColorSystem = color ? ColorSystemSupport.Detect : ColorSystemSupport.NoColors,
-        Interactive = interactive,
-    });
+        var console = AnsiConsole.Create(new AnsiConsoleSettings
+        {
+            Out = new AnsiConsoleOutput(writer),
+            ColorSystem = color ? ColorSystemSupport.Detect : ColorSystemSupport.NoColors,
+            Interactive = interactive,
+        });
+        if (Width is { } width) console.Profile.Width = width;
+        return console;
+    }
 }
 
 /// <summary>A line on the error stream that is redrawn in place where a person watches; elsewhere there is none.</summary>

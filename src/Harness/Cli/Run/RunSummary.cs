@@ -44,8 +44,14 @@ internal static class RunSummary
         }
 
         var document = judged.Document;
-        if (document.IsJudged && !(asMap && document.Maps.Count > 0)) WriteVerdicts(document, terminal, style);
-        if (asMap || document.Maps.Count <= MostMaps) WriteMaps(document.Maps, terminal, style);
+        var maps = asMap || document.Maps.Count <= MostMaps ? document.Maps : [];
+        if (document.IsJudged && !(asMap && maps.Count > 0))
+        {
+            WriteVerdicts(document, terminal, style);
+            if (maps.Count > 0) terminal.Output.WriteLine();
+        }
+
+        WriteMaps(maps, terminal, style);
         foreach (var table in document.Tables) WriteFigures(table, terminal, style);
         foreach (var crossover in document.Crossovers) WriteCrossover(crossover, terminal);
         WriteGates(document.Gates, terminal.Output);
