@@ -10,6 +10,9 @@ internal sealed class CallSinks(AssemblyFile assembly, CalledMethod followed)
     // A list that the compiler makes for a collection expression.
     private const string List = "<>z__";
 
+    // What asks an object for its text.
+    private const string Text = "ToString";
+
     private static readonly string[] Combinators = ["WhenAll", "WhenAny", "WhenEach", "WaitAll", "WaitAny"];
 
     // Called by clauses of a query as well.
@@ -26,6 +29,9 @@ internal sealed class CallSinks(AssemblyFile assembly, CalledMethod followed)
 
     /// <summary>Whether a member takes the result of a task, which a ValueTask allows once.</summary>
     public static bool Consumes(CalledMethod called) => called.Name is "GetAwaiter" or "get_Result" or "AsTask" || IsRuntimeAwait(called);
+
+    /// <summary>Whether it comes from calls of the method alone, so that its type changes with that of the result.</summary>
+    public static bool IsOfMethod(Origin origin) => (origin & (Origin.Result | Origin.Sibling)) == origin && origin != Origin.None;
 
     /// <summary>Whether it makes one task of several.</summary>
     public static bool Combines(CalledMethod called) => called.IsOfTask && Combinators.Contains(called.Name);
@@ -46,6 +52,7 @@ internal sealed class CallSinks(AssemblyFile assembly, CalledMethod followed)
         var isReceiver = place == 0 && instruction.Calls && called.Signature.Header.IsInstance;
         if (!origin.HasFlag(Origin.Result)) return OfAwaiter(called, isReceiver, origin, state);
         if (isReceiver) return OfMember(called, state);
+        if (AsksEquality(called) && state.Peek(2)[0] is var receiver && IsOfMethod(receiver)) return Use(ResultUse.ByResult, null, called.Name);
         if (IsRuntimeAwait(called)) return Consumed(state, ResultUse.Awaited);
         var parameter = place - (instruction.Calls && called.Signature.Header.IsInstance ? 1 : 0);
         return parameter < called.Signature.ParameterTypes.Length ? OfParameter(called, parameter) : Use(ResultUse.Unclear);
@@ -80,11 +87,16 @@ internal sealed class CallSinks(AssemblyFile assembly, CalledMethod followed)
             ("get_Result", _) => Consumed(state, state.IsInspected ? ResultUse.Inspected : ResultUse.Blocked),
             ("AsTask", _) => Consumed(state, ResultUse.Converted),
             ("Wait" or "RunSynchronously", _) => Use(ResultUse.Blocked, "CS1061"),
-            (_, "System.Object") => Use(ResultUse.Boxed, null, member),
+            (_, "System.Object") => Use(Overrides(called.Name) ? ResultUse.ByResult : ResultUse.Boxed, null, member),
             (_, "System.IDisposable") => Use(ResultUse.Upcast, "CS1674"),
             _ => called.IsOfTask || called.IsOfValueTask ? Use(ResultUse.PassedOn, "CS1061", member) : Use(ResultUse.Upcast, "CS0029"),
         };
     }
+
+    // A ValueTask without a result has no text of its own.
+    private bool Overrides(string member) => member is "Equals" or "GetHashCode" || (member == Text && ReturnShapes.Of(followed.Signature.ReturnType) == ReturnShape.TaskOfResult);
+
+    private static bool AsksEquality(CalledMethod called) => called is { Name: "Equals", Type.Definition: "System.Object", Signature.Header.IsInstance: true };
 
     private static FoundUse Consumed(FlowState state, ResultUse use) => Use(state.IsConsumed ? ResultUse.UsedAgain : use);
 
@@ -104,6 +116,7 @@ internal sealed class CallSinks(AssemblyFile assembly, CalledMethod followed)
         if ((Accessor.Reads(name) || Accessor.Writes(name)) && OfAccessor(called, parameter, type, declared) is { } accessed) return accessed;
         if (name.StartsWith(List, StringComparison.Ordinal)) return Use(ResultUse.Collected, ResultSinks.Element);
         if (name == "SetResult" && owner.StartsWith(Framework.CompilerServices, StringComparison.Ordinal)) return Use(ResultUse.Returned, "CS0029");
+        if (owner == Framework.CompilerServices + "DefaultInterpolatedStringHandler") return Use(Overrides(Text) ? ResultUse.ByResult : ResultUse.Boxed, null, Text);
         if (Infers(called, type)) return Use(ResultUse.Inferred, called.Name == ".ctor" ? "CS1503, CS0029, CS1929 or CS0411" : IsOfQuery(called, parameter, declared) ? "CS1929, CS1503, CS0411 or CS0315" : "CS1503, CS0411 or CS0315", name);
         if (called.Type.Namespace.StartsWith(Collections, StringComparison.Ordinal)) return Use(ResultUse.Collected, "CS1503 or CS0029", name);
         return TakesValueTask(declared, parameter) ? Use(ResultUse.Inferred, null, name) : Use(ResultUse.PassedOn, Code(called, parameter, type, declared), name);

@@ -11,6 +11,7 @@ internal sealed class ResultSinks(AssemblyFile assembly, MethodDefinitionHandle 
 
     private const string JoinedInVariable = "CS0029 or CS8506";
     private const string JoinedOnStack = "CS0173 or CS0029";
+    private const string OfNull = "CS0037, CS0019 or CS0023";
     private const string Yielded = "<>2__current";
 
     private readonly NamedType result = followed.Signature.ReturnType;
@@ -87,10 +88,17 @@ internal sealed class ResultSinks(AssemblyFile assembly, MethodDefinitionHandle 
             ILOpCode.Starg or ILOpCode.Starg_s => Use(ResultUse.Declared, "CS0029"),
             ILOpCode.Castclass => Use(ResultUse.Compared, "CS0030"),
             ILOpCode.Isinst => Use(ResultUse.Compared, "CS8121 or CS0039"),
-            >= ILOpCode.Brfalse_s and <= ILOpCode.Bne_un_s or >= ILOpCode.Brfalse and <= ILOpCode.Bne_un or ILOpCode.Ceq or ILOpCode.Cgt_un => Use(ResultUse.Compared, "CS0037, CS0019 or CS0023"),
+            ILOpCode.Brfalse_s or ILOpCode.Brtrue_s or ILOpCode.Brfalse or ILOpCode.Brtrue => Use(ResultUse.Compared, OfNull),
+            > ILOpCode.Brtrue_s and <= ILOpCode.Bne_un_s or > ILOpCode.Brtrue and <= ILOpCode.Bne_un or ILOpCode.Ceq or ILOpCode.Cgt_un => ComparedWith(state.Peek(2)[1 - place], body.Instructions.At(instruction.Offset) is > 0 and var at ? body.Instructions[at - 1].Code : ILOpCode.Nop),
             _ => Use(ResultUse.Unclear),
         };
     }
+
+    // The compiler lets null stand to the right.
+    private static FoundUse ComparedWith(Origin other, ILOpCode before) =>
+        before == ILOpCode.Ldnull ? Use(ResultUse.Compared, OfNull)
+        : CallSinks.IsOfMethod(other) ? Use(ResultUse.ByResult)
+        : Use(ResultUse.Compared, "CS0019") with { With = FoundUse.OtherTask };
 
     private FoundUse Returned()
     {

@@ -24,6 +24,9 @@ internal enum ResultUse
     /// <summary>Uses it in a lambda or a local function.</summary>
     Captured,
 
+    /// <summary>Asks for what a Task answers by what object it is, and a ValueTask by what its result is.</summary>
+    ByResult,
+
     /// <summary>Makes an object of it.</summary>
     Boxed,
 
@@ -96,6 +99,12 @@ internal sealed record FoundUse(ResultUse Use, string? Code, string With, int Of
 {
     /// <summary>What <see cref="With"/> begins with where the member is read only of what is not null.</summary>
     public const string IfNotNull = "?.";
+
+    /// <summary>What <see cref="With"/> is where it is compared with another task.</summary>
+    public const string OtherTask = "task";
+
+    /// <summary>What <see cref="With"/> is where it is compared with <c>default</c>.</summary>
+    public const string Default = "default";
 
     /// <summary>Whether an analyzer takes the way it is written for a ValueTask that is used more than once or too early (CA2012), though it is not.</summary>
     public bool IsWarned { get; init; }

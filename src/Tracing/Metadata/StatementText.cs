@@ -43,6 +43,15 @@ internal sealed class StatementText
         : tokens.Contains("==") || tokens.Contains("!=") ? "CS0019"
         : null;
 
+    /// <summary>Whether it casts to an object.</summary>
+    public bool CastsToObject => Has("(", "object") && Has("object", ")");
+
+    /// <summary>Whether it compares with <c>default</c>, whose type is that of the other operand.</summary>
+    public bool ComparesWithDefault => (Has("==", "default") || Has("!=", "default") || Has("default", "==") || Has("default", "!=")) && !Has("default", "(");
+
+    /// <summary>Whether it compares or decides anything.</summary>
+    public bool Tests => tokens.Exists(token => token is "==" or "!=" or "is" or "switch" or "?");
+
     /// <summary>Whether it reads a member with <c>?.</c> or <c>?[</c>.</summary>
     public bool IsConditionalAccess => Has("?", ".") || Has("?", "[");
 

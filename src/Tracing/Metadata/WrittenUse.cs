@@ -38,7 +38,7 @@ internal sealed class WrittenUse
         if (gravest.Use == ResultUse.Joined) return gravest with { Code = written.JoinError(IsNamed(written), found.Uses.Any(use => use.Use == ResultUse.Returned)) ?? gravest.Code };
         if (IsOfNullable(gravest)) return gravest with { Code = "CS0023", With = FoundUse.IfNotNull + gravest.With };
         if (CodeOf(gravest, written) is { } code) return gravest with { Code = code };
-        if (gravest.Use == ResultUse.Compared) gravest = gravest with { Code = (At(gravest.Offset) ?? written).ComparisonError };
+        if (gravest.Use is ResultUse.Compared or ResultUse.ByResult) gravest = Compared(gravest, At(gravest.Offset) ?? written);
         return IsOpen(gravest) && gravest.Use != ResultUse.Boxed && IsNamed(written) ? gravest with { Use = ResultUse.Declared, Code = "CS0029" }
             : gravest with { IsWarned = written.IsChosenAndConfigured || (written.Deconstructs && IsLeft) };
     }
@@ -46,6 +46,14 @@ internal sealed class WrittenUse
     // A member is read with ?. only of what may be null.
     private bool IsOfNullable(FoundUse use) =>
         use is { Use: ResultUse.PassedOn, Code: "CS1061" or "CS1929" or "CS1929 or CS0411" } && found.Uses.Any(other => other.Use == ResultUse.Compared) && At(use.Offset) is { IsConditionalAccess: true };
+
+    private FoundUse Compared(FoundUse use, StatementText written) =>
+        written.CastsToObject ? use with { Use = ResultUse.Boxed, Code = null, With = "" }
+        : use.Use == ResultUse.ByResult || use.With == FoundUse.OtherTask ? use
+        : written.ComparesWithDefault ? use with { Code = null, With = FoundUse.Default }
+        // The compiler asks whether it is null before it joins its text to another.
+        : !written.Tests && found.Uses.FirstOrDefault(other => other.With == "ToString") is { } text ? text
+        : use with { Code = written.ComparisonError };
 
     // What the way it is written says of the error; null for what the use says itself.
     private string? CodeOf(FoundUse use, StatementText written) => use switch
