@@ -52,6 +52,9 @@ internal sealed class StatementText
     /// <summary>Whether it compares or decides anything.</summary>
     public bool Tests => tokens.Exists(token => token is "==" or "!=" or "is" or "switch" or "?");
 
+    /// <summary>Whether it makes an array that takes its type from its elements.</summary>
+    public bool InfersArray => Has("new", "[") && Has("[", "]");
+
     /// <summary>Whether it reads a member with <c>?.</c> or <c>?[</c>.</summary>
     public bool IsConditionalAccess => Has("?", ".") || Has("?", "[");
 

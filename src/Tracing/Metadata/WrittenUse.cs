@@ -6,6 +6,9 @@ namespace AsyncLoad.Tracing.Metadata;
 /// </summary>
 internal sealed class WrittenUse
 {
+    // Of the element beside others, of the loop that names its type, and of what takes the array.
+    private const string OfArray = "CS0826, CS0037, CS0030, CS0029, CS1061, CS1503 or CS0411";
+
     private readonly CallSite site;
     private readonly FollowedResult found;
     private readonly SourceSpan? statement;
@@ -36,6 +39,7 @@ internal sealed class WrittenUse
         if (written.NamesObject) return gravest with { Use = ResultUse.Boxed, Code = null };
         if (written.NamesAwaiter && gravest is { Code: null, Use: <= ResultUse.Inspected }) gravest = gravest with { Use = ResultUse.AwaiterKept };
         if (gravest.Use == ResultUse.Joined) return gravest with { Code = written.JoinError(IsNamed(written), found.Uses.Any(use => use.Use == ResultUse.Returned)) ?? gravest.Code };
+        if (gravest is { Use: ResultUse.Collected, Code: ResultSinks.Element } && (At(gravest.Offset) ?? written).InfersArray) gravest = gravest with { Use = ResultUse.Inferred, Code = OfArray, With = FoundUse.InferredArray };
         if (IsOfNullable(gravest)) return gravest with { Code = "CS0023", With = FoundUse.IfNotNull + gravest.With };
         if (CodeOf(gravest, written) is { } code) return gravest with { Code = code };
         if (gravest.Use is ResultUse.Compared or ResultUse.ByResult) gravest = Compared(gravest, At(gravest.Offset) ?? written);

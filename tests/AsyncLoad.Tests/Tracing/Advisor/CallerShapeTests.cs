@@ -70,6 +70,7 @@ public sealed class CallerShapeTests
     [InlineData("EqualsDefault", "compares it with default. Remove that test: a ValueTask is never null, and default is one that is complete.")]
     [InlineData("ObjectIsNull", "converts it to an object. A ValueTask is boxed there, which allocates, and it is not a Task.")]
     [InlineData("TypeOfIt", "converts it to an object for GetType. A ValueTask is boxed there, which allocates, and it is not a Task.")]
+    [InlineData("InferredArray", "passes it to new[], which infers a type from it: that may stop compiling (CS0826, CS0037, CS0030, CS0029, CS1061, CS1503 or CS0411). The code behind that must accept a ValueTask and use it once.")]
     [InlineData("Twice", "may use it more than once. Keep the result of the first await, or call AsTask(), which allocates the task again.")]
     [InlineData("GetOrAdd", "returns it from a lambda, whose delegate type must allow a ValueTask: that may stop compiling (CS0029, CS1503, CS1061, CS1929 or CS0411). Change that type, or await it in the lambda.")]
     public void A_sentence_says_who_and_where_and_what_helps(string name, string sentence)
