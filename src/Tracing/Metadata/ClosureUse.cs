@@ -1,3 +1,4 @@
+using System.Reflection;
 using System.Reflection.Metadata;
 using AsyncLoad.Tracing.Naming;
 
@@ -14,6 +15,9 @@ namespace AsyncLoad.Tracing.Metadata;
 /// <param name="HasWayAround">Whether the method can end without any of these once the closure is made.</param>
 internal sealed record ClosureUse(bool ByDelegate, bool ByExpression, bool ByLocalFunction, bool IsAssigned, bool UsesThis, bool IsNameless, int Delegates, bool HasWayAround)
 {
+    /// <summary>What takes delegates that the method makes of it.</summary>
+    public IReadOnlyList<CalledMethod> Takers { get; init; } = [];
+
     /// <summary>Reads it off the code.</summary>
     /// <param name="closure">Name of its type, without the types around it.</param>
     /// <returns>Null when the method does not make it.</returns>
@@ -47,8 +51,22 @@ internal sealed record ClosureUse(bool ByDelegate, bool ByExpression, bool ByLoc
                 family.SelectMany(Fields).Any(field => field.Name == This),
                 family.SelectMany(Fields).Any(field => field.Type.Full.Contains(Anonymous, StringComparison.Ordinal)),
                 code.Count(instruction => instruction.TakesMethod && IsOfFamily(instruction)),
-                made.Exists(place => flow.Reaches(place + 1, Ends, uses.Contains)));
+                made.Exists(place => flow.Reaches(place + 1, Ends, uses.Contains)))
+            {
+                Takers = [.. Takers().DistinctBy(called => (called.Key, called.Parameters))],
+            };
         }
+
+        // In F# the closure itself is handed on.
+        private IEnumerable<CalledMethod> Takers() => Bodies().Prepend(code).SelectMany(body => body.Index()
+            .Where(place => place.Item.TakesMethod ? Holds(place.Item) : assembly.Language == SourceLanguage.FSharp && Makes(place.Item) is { } type && family.Contains(type.Definition))
+            .SelectMany(place => new ResultTakers(assembly, body).Of(place.Item.TakesMethod ? place.Index + 1 : place.Index))
+            .Select(taker => taker.Called)
+            .Where(taker => !taker.CreatesDelegate && !Keeps(taker)));
+
+        // A property, an event or a collection keeps the delegate as it is.
+        private static bool Keeps(CalledMethod taker) =>
+            Accessor.Writes(taker.Name) || taker.Name.StartsWith("add_", StringComparison.Ordinal) || taker.Signature.ParameterTypes.All(type => type.IsParameter);
 
         // A closure of an inner scope holds that of the scope around it, and a lambda in there captures both.
         private void Gather(string closure)
@@ -88,6 +106,7 @@ internal sealed record ClosureUse(bool ByDelegate, bool ByExpression, bool ByLoc
         // The code of the lambdas and local functions that capture.
         private IEnumerable<IReadOnlyList<IlInstruction>> Bodies() => family.Select(assembly.Types.Find).OfType<TypeDefinitionHandle>()
             .SelectMany(type => assembly.Metadata.GetTypeDefinition(type).GetMethods())
+            .Where(inside => !assembly.Metadata.GetMethodDefinition(inside).Attributes.HasFlag(MethodAttributes.RTSpecialName))
             .Select(inside => assembly.Code(assembly.Methods.CodeOf(inside)));
 
         private IEnumerable<IlInstruction> Inside() => Bodies().SelectMany(body => body);

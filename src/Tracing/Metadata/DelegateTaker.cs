@@ -38,6 +38,7 @@ internal sealed record DelegateTaker(string CSharp, ForeignLibrary? Library)
     private static bool TakesValueTask(AssemblyFile assembly, CalledMethod called, NamedType made) => assembly.Declared(called) is { } declared
         && declared.Assembly.Methods.Overloads(declared).Any(other => other.Called.Signature.ParameterTypes.Any(type => type.Definition == made.Definition && type.Arguments is [.., var returned] && ReturnShapes.Of(returned).IsValueTask()));
 
-    private static string Written(CalledMethod called) =>
+    /// <summary>A member as C#, without parameters; a property as itself.</summary>
+    public static string Written(CalledMethod called) =>
         new MethodName(called.Type with { Arguments = [] }, Accessor.Writes(called.Name) ? Accessor.ReaderOf(Accessor.Property(called.Name)) : called.Name, Parameters: null).Write(TypeParameters.Unknown);
 }

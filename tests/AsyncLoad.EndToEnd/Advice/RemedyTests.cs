@@ -23,7 +23,7 @@ public class RemedyTests(RecordedServices services) : IClassFixture<RecordedServ
         { "bound", "RepositoryBase<T>.GetAsync(int)", 72, "recommended", "Return ValueTask<T>" },
         { "captures", "Captures.CachedAsync(int)", 24, "conditional", "Move the path with the expression tree" },
         { "captures", "Captures.FilteredAsync(int)", 24, "conditional", "Move the path with the lambda" },
-        { "captures", "Captures.AlwaysFilteredAsync(int)", 24, "conditional", "Pass what the lambda needs" },
+        { "captures", "Captures.AlwaysFilteredAsync(int)", 24, "conditional", "Write code without a lambda" },
         { "captures", "Captures.SlowLocalAsync(int)", 24, "recommended", "Only a local function captures" },
         { "captures", "Captures.ScopedAsync(int)", 24, "conditional", "Move the path with the lambda" },
         { "passing", "Passing.PassAsync(int)", 72, "recommended", "Return the task of Passing.FindAsync(int) itself" },

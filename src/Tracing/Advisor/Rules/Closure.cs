@@ -32,16 +32,26 @@ internal static class Closure
     {
         var closures = seen.Evidence.Where(IsClosure).ToList();
         if (closures.Count == 0) return Delegate(seen);
+        if (seen.Method.Language == SourceLanguage.FSharp) return OfFSharp(seen, closures);
         const string Captures = "It captures variables, and allocates a closure for them when their scope begins, on every path.";
-        if (seen.Method.Facts is not { } method) return Lambda(Captures, mayHaveWayAround: true);
-        var uses = closures.Select(evidence => evidence.Sighting.Type.Last).Distinct().Select(type => ClosureUse.Of(method, type)).OfType<ClosureUse>().ToList();
+        if (seen.Method.Facts is not { } method) return Avoidable(Captures);
+        var uses = Uses(method, closures);
         var local = uses.Count > 0 && uses.All(use => use is { ByLocalFunction: true, ByDelegate: false, ByExpression: false });
         if (local && closures.Count == seen.Evidence.Count) return LocalFunction(Captures, uses);
         if (uses.Count > 0 && uses.TrueForAll(use => use.HasWayAround)) return Apart(seen, Captures, closures, uses);
         if (uses.Exists(use => use.ByExpression)) return Counsel.Nothing(Captures, PriceOfTree);
-        var lambda = Lambda(Captures, uses.Count == 0 || uses.Exists(use => use.HasWayAround));
+        var lambda = uses.Count == 0 || uses.Exists(use => use.HasWayAround) ? Avoidable(Captures) : StateArgument.Counsel(Captures, method.Assembly, [.. uses.SelectMany(use => use.Takers)]);
         return uses.Exists(use => use.IsAssigned) ? lambda with { Check = [.. lambda.Check, Assigned] } : lambda;
     }
+
+    // F# makes a closure where its lambda stands: another path never pays for it.
+    private static Counsel OfFSharp(AdviceCase seen, List<Evidence> closures)
+    {
+        const string Captures = "It captures variables, and allocates a closure for them each time.";
+        return seen.Method.Facts is { } method ? StateArgument.Counsel(Captures, method.Assembly, [.. Uses(method, closures).SelectMany(use => use.Takers)]) : StateArgument.Unknown(Captures);
+    }
+
+    private static List<ClosureUse> Uses(MethodFacts method, List<Evidence> closures) => [.. closures.Select(evidence => evidence.Sighting.Type.Last).Distinct().Select(type => ClosureUse.Of(method, type)).OfType<ClosureUse>()];
 
     private static Counsel LocalFunction(string because, List<ClosureUse> uses)
     {
@@ -103,16 +113,14 @@ internal static class Closure
         Kind = RemedyKind.PassState,
     };
 
-    private static Counsel Lambda(string because, bool mayHaveWayAround) => mayHaveWayAround
-        ? new(
-            AdviceWeight.Conditional,
-            because,
-            "Pass what the lambda needs as state and make it static, or move the path that needs it into a separate method or local function.",
-            ["The method that takes the delegate has an overload with a state argument, or the path with the lambda is rare."])
-        {
-            Kind = RemedyKind.SeparatePath,
-        }
-        : new(AdviceWeight.Conditional, because, "Pass what the lambda needs as state and make it static.", ["The method that takes the delegate has an overload with a state argument."]) { Kind = RemedyKind.PassState };
+    private static Counsel Avoidable(string because) => new(
+        AdviceWeight.Conditional,
+        because,
+        "Pass what the lambda needs as state and make it static, or move the path that needs it into a separate method or local function.",
+        ["The method that takes the delegate has an overload with a state argument, or the path with the lambda is rare."])
+    {
+        Kind = RemedyKind.SeparatePath,
+    };
 
     /// <summary>Whether it is a delegate, and no closure.</summary>
     public static bool IsDelegate(Evidence evidence) => !IsClosure(evidence);

@@ -20,7 +20,7 @@ internal static class FittedCounsel
         },
         AdviceFinding.CompletesSynchronously when seen.Method.IsAsync => Completes(seen, counsel),
         AdviceFinding.Suspends => OfSuspends(seen, counsel),
-        AdviceFinding.Closure when seen.Method.Language != SourceLanguage.CSharp => counsel with { Remedy = "Pass what the lambda needs as an argument, or move the path that needs it into a separate method." },
+        AdviceFinding.Closure when seen.Method.Language != SourceLanguage.CSharp && counsel.Kind != RemedyKind.CallOtherwise => counsel with { Remedy = $"Pass what the lambda needs as an argument, or {(seen.Method.Language == SourceLanguage.FSharp ? "make the function that takes the lambda inline" : "move the path that needs it into a separate method")}." },
         _ => counsel,
     };
 
@@ -35,18 +35,18 @@ internal static class FittedCounsel
     {
         SourceLanguage.FSharp => counsel with
         {
-            Remedy = "Return a ValueTask. Make it of the value where that is there, and otherwise of the Task of a function with the slow path: task { } itself always makes a Task. Or use valueTask { } of the package IcedTasks.",
+            Remedy = "Return a ValueTask. Make it of the value where that is there, and otherwise of the Task of a function with the slow path: task { } itself always makes a Task. Or use valueTask { } of the package IcedTasks." + CallerSentences.PassedOnBy(seen.Callers),
         },
         SourceLanguage.VisualBasic => counsel with
         {
-            Remedy = "Return ValueTask(Of T) from a Function without Async. Return New ValueTask(Of T)(value) where the value is there, and otherwise New ValueTask(Of T)(task) with the Task of an Async Function for the slow path. An Async Function itself cannot return a ValueTask.",
+            Remedy = "Return ValueTask(Of T) from a Function without Async. Return New ValueTask(Of T)(value) where the value is there, and otherwise New ValueTask(Of T)(task) with the Task of an Async Function for the slow path. An Async Function itself cannot return a ValueTask." + CallerSentences.PassedOnBy(seen.Callers),
         },
         _ => counsel,
     };
 
     private static Counsel OfSuspends(AdviceCase seen, Counsel counsel) => seen.Method.Language switch
     {
-        SourceLanguage.FSharp => counsel with { Remedy = $"{Suspends.Alone} Write it with poolingValueTask {{ }} of the package IcedTasks, if its callers keep the pool warm: [AsyncMethodBuilder] has no effect on task {{ }}." },
+        SourceLanguage.FSharp => counsel with { Remedy = $"{Suspends.Alone} Write it with poolingValueTask {{ }} of the package IcedTasks, if its callers keep the pool warm: [AsyncMethodBuilder] has no effect on task {{ }}.{CallerSentences.PassedOnBy(seen.Callers)}" },
         SourceLanguage.VisualBasic => Counsel.Nothing(counsel.Because, Suspends.Alone, "An Async Function of Visual Basic cannot return a ValueTask, and has no builder that pools its boxes: the same method in C# could."),
         _ => seen.Runtime < TargetLimits.FirstWithPooling
             ? counsel with { Check = [.. counsel.Check, FormattableString.Invariant($"The pooling builder came with .NET {TargetLimits.FirstWithPooling}: this process ran on .NET {seen.Runtime}.")] }

@@ -31,11 +31,42 @@ public sealed class ClosureTests
     }
 
     [Fact]
-    public void A_lambda_that_is_always_needed_takes_state()
+    public void Where_no_overload_takes_state_a_lambda_that_is_always_needed_is_replaced()
     {
         var advice = CountedSites.Advise(CountedSites.Closure("AlwaysFilteredAsync"));
 
+        Assert.Equal((AdviceWeight.Conditional, RemedyKind.CallOtherwise), (advice.Weight, advice.RemedyKind));
+        Assert.Equal("Write code without a lambda, such as a loop, instead of the call of Array.Find: there is no overload with a state argument.", advice.Remedy);
+    }
+
+    [Theory]
+    [InlineData("IPipe.RunAsync", "pipe.RunAsync(k => k + id)")]
+    [InlineData("Shop.EachAsync", "EachAsync(k => k + id)")]
+    [InlineData(null, "WithStateAsync(k => k + id)")]
+    [InlineData(null, "Task.FromResult(new Holder { Step = k => k + id }.Step is null ? 1 : 0)")]
+    [InlineData(null, "Task.FromResult(new List<Func<int, int>> { k => k + id }.Count)")]
+    [InlineData(null, "kept.GetOrAdd(id, k => Task.FromResult(k + id))")]
+    public void What_takes_the_delegate_of_a_lambda_has_to_take_its_state(string? lacking, string call)
+    {
+        using var service = new WrittenService($$"""
+            public sealed class Holder { public Func<int, int>? Step { get; set; } }
+            public interface IPipe { Task<int> RunAsync(Func<int, int> step); }
+            public sealed class Shop(IPipe pipe)
+            {
+                private readonly ConcurrentDictionary<int, Task<int>> kept = [];
+                private static Task<int> EachAsync(Func<int, int> step) => Task.FromResult(step(1));
+                private static Task<int> WithStateAsync(Func<int, int> step) => Task.FromResult(step(1));
+                private static Task<int> WithStateAsync<TState>(Func<int, TState, int> step, TState state) => Task.FromResult(step(1, state));
+                public Task<int> AlwaysAsync(int id) => {{call}};
+            }
+            """);
+
+        var advice = service.OnClosure("Shop", "AlwaysAsync");
+
         Assert.Equal((AdviceWeight.Conditional, "Pass what the lambda needs as state and make it static."), (advice.Weight, advice.Remedy));
+        Assert.Equal(
+            lacking is null ? "The method that takes the delegate has an overload with a state argument." : $"{lacking} has no overload with a state argument, so add one, also to what implements it. If that is not yours, write code without a lambda.",
+            Assert.Single(advice.Check));
     }
 
     [Theory]

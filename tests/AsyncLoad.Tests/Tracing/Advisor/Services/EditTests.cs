@@ -146,7 +146,7 @@ public sealed class EditTests
 
         var advice = service.OnClosure("Sums", "SumAsync");
 
-        Assert.Equal((AdviceWeight.Conditional, RemedyKind.PassState), (advice.Weight, advice.RemedyKind));
+        Assert.Equal((AdviceWeight.Conditional, RemedyKind.CallOtherwise), (advice.Weight, advice.RemedyKind));
     }
 
     [Fact]
