@@ -45,7 +45,7 @@ internal static class AdviceBuilder
             .Where(seen => seen.Tally.Bytes / total >= options.MinShare)
             .Select(seen => seen with { Runtime = code?.Runtime })
             .Select(seen => library.OwnerOf(seen.Method.Assembly) is { } package ? seen with { Package = package, CalledFrom = owners.CallerOf(seen.Evidence) }
-                : seen.Method.Facts is { } facts ? WithCallers(seen, callers.Of(facts), machines) with { Contract = Contract.Of(facts, library) }
+                : seen.Method is { Facts: { } facts, Signature: not null } ? WithCallers(seen, callers.Of(facts), machines) with { Contract = Contract.Of(facts, library) }
                 : seen)
             .ToList();
         var companions = new Companions(cases, large);

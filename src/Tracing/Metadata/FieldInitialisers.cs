@@ -48,7 +48,7 @@ internal sealed class FieldInitialisers
         from place in code.Index()
         where place.Item.TakesMethod
         let called = assembly.Called(place.Item.Operand)
-        where called is not null && GeneratedName.Parse(called.Name) is GeneratedName.Lambda { Outer: ".ctor" or ".cctor" }
+        where called is not null && GeneratedName.Parse(called.Name) is GeneratedName.Lambda { Outer: ".ctor" or ".cctor" or "" }
         select (place.Index, called);
 
     // Follows the delegate, and what is made of it, to the field.

@@ -204,8 +204,20 @@ internal sealed class MethodTable
     }
 
     // A lambda that initialises a field is named by that instead of the constructor.
-    private string Written(CalledMethod method) =>
-        GeneratedName.Parse(method.Name) is GeneratedName.Lambda { Outer: ".ctor" or ".cctor" } && initialisers.Value.Of(method.Type.Definition, method.Name) is { } field ? $"<{field}>b__0" : method.Name;
+    private string Written(CalledMethod method) => GeneratedName.Parse(method.Name) switch
+    {
+        GeneratedName.Lambda { Outer: ".ctor" or ".cctor" or "" } when initialisers.Value.Of(method.Type.Definition, method.Name) is { } field => $"<{field}>b__0",
+        GeneratedName.Lambda { Outer: "" } when MakerOf(method) is { } maker => $"<{maker}>b__0",
+        _ => method.Name,
+    };
+
+    // Visual Basic does not name the method around a lambda: it is the one that makes the delegate.
+    private string? MakerOf(CalledMethod lambda) => assembly.Calls.Of(lambda.Key).Where(site => site.AsDelegate)
+        .Select(site => metadata.GetString(metadata.GetMethodDefinition(WrittenAround(site.Method)).Name))
+        .FirstOrDefault(name => name.Length > 0 && name[0] is not ('.' or '<' or '_'));
+
+    private MethodDefinitionHandle WrittenAround(MethodDefinitionHandle code) =>
+        TypeDecoder.Type(metadata, metadata.GetMethodDefinition(code).GetDeclaringType()) is { } type && ofMachines.TryGetValue(Plain(type.Definition), out var method) ? method : code;
 
     private string?[] References(MethodDefinition method, int count)
     {

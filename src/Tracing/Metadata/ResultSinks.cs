@@ -94,10 +94,10 @@ internal sealed class ResultSinks(AssemblyFile assembly, MethodDefinitionHandle 
         };
     }
 
-    // The compiler lets null stand to the right.
-    private static FoundUse ComparedWith(Origin other, ILOpCode before) =>
+    // The compiler lets null stand to the right. Only in C# does the operator work for objects and for a ValueTask.
+    private FoundUse ComparedWith(Origin other, ILOpCode before) =>
         before == ILOpCode.Ldnull ? Use(ResultUse.Compared, OfNull)
-        : CallSinks.IsOfMethod(other) ? Use(ResultUse.ByResult)
+        : CallSinks.IsOfMethod(other) && assembly.Language == SourceLanguage.CSharp ? Use(ResultUse.ByResult)
         : Use(ResultUse.Compared, "CS0019") with { With = FoundUse.OtherTask };
 
     private FoundUse Returned()

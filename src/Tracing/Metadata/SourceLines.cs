@@ -33,6 +33,9 @@ internal static class SourceLines
     private const long Largest = 8 << 20;
     private const string Deterministic = "/_/";
 
+    // Those of C# and Visual Basic.
+    private static readonly string[] Extensions = [".cs", ".vb"];
+
     // Compilers before 2018 wrote SHA-1 by default; such files are not read.
     private static readonly Guid Sha256 = new("8829d00f-11b8-4213-878b-770e8597ac16");
 
@@ -46,7 +49,7 @@ internal static class SourceLines
     // The PDB may be of unknown origin: it must not make this machine connect to another.
     private static IEnumerable<string> Candidates(string path)
     {
-        if (!path.EndsWith(".cs", StringComparison.OrdinalIgnoreCase) || path.StartsWith("//", StringComparison.Ordinal) || path.StartsWith(@"\\", StringComparison.Ordinal)) yield break;
+        if (!Extensions.Any(extension => path.EndsWith(extension, StringComparison.OrdinalIgnoreCase)) || path.StartsWith("//", StringComparison.Ordinal) || path.StartsWith(@"\\", StringComparison.Ordinal)) yield break;
         if (!IsMapped(path))
         {
             if (Path.IsPathFullyQualified(path)) yield return path;

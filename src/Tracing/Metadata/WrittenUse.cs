@@ -27,6 +27,9 @@ internal sealed class WrittenUse
         ? found.IsKept
         : found.Uses.Count == 0 || found.Uses.Any(use => use.Use == ResultUse.Captured || Lines.Statement(site.Method, use.Offset) != statement);
 
+    // Visual Basic returns at the end of a function, whatever the statement.
+    private bool IsReturn => site.Assembly.Language == SourceLanguage.VisualBasic && statement is { } span && Lines.Text(span)?.StartsWith("Return", StringComparison.OrdinalIgnoreCase) == true;
+
     /// <summary>The use that decides, with what the source file says of it.</summary>
     public static FoundUse Of(CallSite site, FollowedResult found) =>
         ReturnShapes.Of(site.Called.Signature.ReturnType).IsTask() ? new WrittenUse(site, found).Told() : found.Gravest;
@@ -34,7 +37,7 @@ internal sealed class WrittenUse
     private FoundUse Told()
     {
         var gravest = found.Gravest;
-        if (At(site.Offset) is not { } written) return IsLeft && MayBeDeclared(gravest.Use) ? gravest with { Use = ResultUse.Kept } : gravest;
+        if (At(site.Offset) is not { } written) return IsLeft && !IsReturn && MayBeDeclared(gravest.Use) ? gravest with { Use = ResultUse.Kept } : gravest;
         if (written.CastError(site.Called.Name) is { } error && (IsOpen(gravest) || gravest.Use is ResultUse.Upcast or ResultUse.Compared)) return gravest with { Use = ResultUse.Declared, Code = error };
         if (written.NamesObject) return gravest with { Use = ResultUse.Boxed, Code = null };
         if (written.NamesAwaiter && gravest is { Code: null, Use: <= ResultUse.Inspected }) gravest = gravest with { Use = ResultUse.AwaiterKept };

@@ -35,13 +35,16 @@ internal sealed record ChargedMethod(string Key, string CSharp, string Namespace
     /// <summary>Whether its result can be of this type; so it is when that is unknown, or a type parameter.</summary>
     public bool MayResultIn(NamedType type) => Signature?.Returns?.Arguments is not [var result] || result.IsOpen || result.Full == type.Full || (Facts is null && result.Last == type.Last);
 
+    // F# inlines lambdas: a task expression of one has no method, and begins in the state machine around it.
+    private static bool IsWithin(MethodFacts facts) => facts is { Assembly.Language: SourceLanguage.FSharp, Called.Name: "MoveNext" };
+
     public static ChargedMethod Of(MethodFacts facts) => new(
         FormattableString.Invariant($"{facts.Assembly.FileName}:{MetadataTokens.GetToken(facts.Handle):x8}:{facts.Assembly.Identity}"),
         facts.CSharp,
         facts.Namespace,
         facts.Assembly.FileName,
         facts.IsAsync,
-        new MethodSignature(facts.Called.Signature.ReturnType, facts.Called.Signature.ParameterTypes),
+        IsWithin(facts) ? null : new MethodSignature(facts.Called.Signature.ReturnType, facts.Called.Signature.ParameterTypes),
         facts);
 }
 

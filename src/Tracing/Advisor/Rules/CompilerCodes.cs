@@ -39,7 +39,7 @@ internal static class CompilerCodes
     public static string? Of(CallerUse use) => use.Code is not { } csharp ? null : use.Language switch
     {
         SourceLanguage.FSharp => OfFSharp(use),
-        SourceLanguage.VisualBasic => csharp == NoMember ? "BC30456" : IsArgument(use) ? "BC30518 or BC30311" : "BC30311",
+        SourceLanguage.VisualBasic => OfVisualBasic(use),
         _ => csharp,
     };
 
@@ -50,6 +50,17 @@ internal static class CompilerCodes
         SourceLanguage.FSharp => FSharp.GetValueOrDefault(csharp),
         SourceLanguage.VisualBasic => VisualBasic.GetValueOrDefault(csharp),
         _ => csharp,
+    };
+
+    private static string OfVisualBasic(CallerUse use) => use.Use switch
+    {
+        _ when use.Code == NoMember => "BC30456",
+        ResultUse.Compared => "BC30020, BC31419, BC30021 or BC30487",
+        ResultUse.Joined => "BC36912 or BC30311",
+        ResultUse.AsDelegate => "BC31143",
+        ResultUse.Upcast when use.Code == "CS0185" => "BC30582",
+        ResultUse.Upcast when use.Code == "CS1674" => "BC36010",
+        _ => IsArgument(use) ? "BC30518 or BC30311" : "BC30311",
     };
 
     private static string OfFSharp(CallerUse use) => use.Use switch

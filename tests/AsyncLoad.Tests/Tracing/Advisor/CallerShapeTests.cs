@@ -90,7 +90,7 @@ public sealed class CallerShapeTests
         $"Shop.Run() {sentence}",
         Assert.Single(CallerSentences.Of(new CallerReport([new CallerUse("Shop.Run()", Enum.Parse<ResultUse>(use), null, "", null)], []))));
 
-    // As the compiler of F# 10 says of the same uses.
+    // As the compilers of SDK 10.0.401 say of the same uses.
     [Theory]
     [InlineData("PassedOn", "CS0411", "FSharp", "(FS0041 or FS0001)")]
     [InlineData("PassedOn", "CS1061", "FSharp", "(FS0039)")]
@@ -99,6 +99,11 @@ public sealed class CallerShapeTests
     [InlineData("Compared", "CS0037", "FSharp", "(FS0043)")]
     [InlineData("Upcast", "CS0029", "FSharp", "(FS0193 or FS0001)")]
     [InlineData("Stored", "CS0029", "VisualBasic", "(BC30311)")]
+    [InlineData("Compared", "CS0019", "VisualBasic", "(BC30020, BC31419, BC30021 or BC30487)")]
+    [InlineData("Joined", "CS0173 or CS0029", "VisualBasic", "(BC36912 or BC30311)")]
+    [InlineData("AsDelegate", "CS0407, CS1503, CS0411 or CS0029", "VisualBasic", "(BC31143)")]
+    [InlineData("Upcast", "CS0185", "VisualBasic", "(BC30582)")]
+    [InlineData("Upcast", "CS1674", "VisualBasic", "(BC36010)")]
     [InlineData("Stored", "CS0029", "CSharp", "(CS0029)")]
     public void The_code_is_that_of_the_callers_language(string use, string csharp, string language, string told) => Assert.Contains(
         told,

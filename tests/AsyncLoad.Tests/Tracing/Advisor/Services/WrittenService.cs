@@ -25,6 +25,9 @@ internal sealed class WrittenService : IDisposable
     /// <param name="level">A Debug build is not optimised.</param>
     public WrittenService(string source, OutputKind kind = OutputKind.DynamicallyLinkedLibrary, OptimizationLevel level = OptimizationLevel.Release) => Emit("Service", source, kind, level);
 
+    /// <summary>In another language than C#.</summary>
+    public WrittenService(SourceLanguage language, string source) => OtherCompiler.Compile(language, source, Folder);
+
     /// <summary>With a package: its types, and those of the service.</summary>
     public WrittenService(string package, string source)
     {
