@@ -82,7 +82,7 @@ public sealed class MapPlanTests
     [Theory]
     [InlineData("depth", "--axis takes NAME=VALUE,VALUE, such as parameter.depth=1,4,16, not \"depth\"")]
     [InlineData("runtime=", "--axis takes NAME=VALUE,VALUE, such as parameter.depth=1,4,16, not \"runtime=\"")]
-    [InlineData("runtme=net8.0", "unknown axis \"runtme\"; did you mean \"runtime\"?")]
+    [InlineData("runtme=net8.0", "unknown axis \"runtme\": loads, pressures and GC settings have their own options; did you mean \"runtime\"?")]
     [InlineData("env.=1", "unknown axis \"env.\"")]
     public async Task An_axis_that_is_none_is_refused(string axis, string error)
     {

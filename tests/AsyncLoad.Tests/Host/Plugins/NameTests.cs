@@ -45,7 +45,7 @@ public class NameTests
         {
             Thread.CurrentThread.CurrentCulture = new System.Globalization.CultureInfo("de-DE");
             object?[] values = [null, true, 1.5, 2.25m, 'x', DayOfWeek.Friday, new[] { 1, 2 }, typeof(Task<int>), "", new string('y', 200)];
-            Assert.Equal(["null", "true", "1.5", "2.25", "x", "Friday", "int[2]", "Task<int>", "", new string('y', 100) + "…"], values.Select(ValueText.Of));
+            Assert.Equal(["null", "true", "1.5", "2.25", "x", "Friday", "int[2]", "Task<int>", "\"\"", new string('y', 100) + "…"], values.Select(ValueText.Of));
         }
         finally
         {
