@@ -29,7 +29,8 @@ internal sealed partial class GroupedHelp(HelpAction help) : SynchronousCommandL
         foreach (var section in Sections(Original(parseResult)).OrderBy(section => section[0] == OptionsHeading))
         {
             if (section[0] == OptionsHeading) WriteOptions(section.Skip(1), width, output);
-            else WriteSection(section, width, output);
+            else if (section[0] == CommandsHeading) WriteCommands(section, parseResult.CommandResult.Command.Subcommands, width, output);
+            else WriteSection(section[0], section.Skip(1).Select(Row), width, output);
         }
 
         output.WriteLine("Examples:");
@@ -75,10 +76,27 @@ internal sealed partial class GroupedHelp(HelpAction help) : SynchronousCommandL
     // The parser adds an argument's default to the row of its command too, where nothing says what it is the default of.
     private static string[] WithOwnDefaults(string[] section) => [.. section.Select(line => Default().Replace(line, section[0] == CommandsHeading ? "" : OwnDefault))];
 
-    private static void WriteSection(string[] section, int width, TextWriter output)
+    // The parser's list does not say which arguments may be left out.
+    private static void WriteCommands(string[] section, IEnumerable<Command> commands, int width, TextWriter output)
     {
-        output.WriteLine(section[0]);
-        foreach (var line in section.Skip(1)) WriteRow(Row(line), width, output);
+        var known = commands.ToDictionary(command => command.Name, StringComparer.Ordinal);
+        var rows = section.Skip(1).Select(Row).Select(row => known.GetValueOrDefault(row.Label.Split(' ')[0]) is { } command ? row with { Label = Label(row.Label, command) } : row);
+        WriteSection(section[0], rows, width, output);
+    }
+
+    private static string Label(string written, Command command) =>
+        string.Join(' ', written.Split(' ').Select((word, index) => index == 0 ? word : Label(word, command.Arguments.Where(argument => !argument.Hidden).ElementAt(index - 1).Arity)));
+
+    private static string Label(string argument, ArgumentArity arity)
+    {
+        var all = arity.MaximumNumberOfValues > 1 ? $"{argument}..." : argument;
+        return arity.MinimumNumberOfValues == 0 ? $"[{all}]" : all;
+    }
+
+    private static void WriteSection(string heading, IEnumerable<(string Label, string Meaning)> rows, int width, TextWriter output)
+    {
+        output.WriteLine(heading);
+        foreach (var row in rows) WriteRow(row, width, output);
         output.WriteLine();
     }
 
