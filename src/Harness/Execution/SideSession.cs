@@ -89,7 +89,7 @@ internal sealed class SideSession : IAsyncDisposable
 
     private int AtOnce => Math.Clamp(prepared.Workers, 1, Math.Max(1, prepared.Settings.Processors));
 
-    /// <summary>Whether an operation was finished in the measured slices so far.</summary>
+    /// <summary>Whether any operation ended in the measured slices so far.</summary>
     public bool HasOperations => slices.Exists(slice => slice.Operations > 0);
 
     /// <summary>Whether the measured slices so far hold too few collections.</summary>

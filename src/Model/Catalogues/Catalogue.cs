@@ -70,7 +70,11 @@ public sealed record WorkloadDescription(
 /// <param name="Values">The values it may take.</param>
 /// <param name="Default">The value used when a profile names none.</param>
 /// <param name="Range">Numbers that it also takes, in addition to <paramref name="Values"/>; null for none.</param>
-public sealed record ParameterDescription(string Name, string Summary, IReadOnlyList<string> Values, string Default, NumberRange? Range);
+public sealed record ParameterDescription(string Name, string Summary, IReadOnlyList<string> Values, string Default, NumberRange? Range)
+{
+    /// <summary>How an empty text is listed among values: written as nothing, it would look like a value that is missing.</summary>
+    public const string EmptyText = "\"\"";
+}
 
 /// <summary>All numbers between two, both included.</summary>
 /// <param name="Min">The smallest.</param>

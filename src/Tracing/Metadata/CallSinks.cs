@@ -93,7 +93,7 @@ internal sealed class CallSinks(AssemblyFile assembly, CalledMethod followed)
         };
     }
 
-    // A ValueTask without a result has no text of its own.
+    // A ValueTask without a result does not override ToString.
     private bool Overrides(string member) => member is "Equals" or "GetHashCode" || (member == Text && ReturnShapes.Of(followed.Signature.ReturnType) == ReturnShape.TaskOfResult);
 
     private static bool AsksEquality(CalledMethod called) => called is { Name: "Equals", Type.Definition: "System.Object", Signature.Header.IsInstance: true };

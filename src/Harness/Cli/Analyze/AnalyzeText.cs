@@ -25,7 +25,7 @@ internal sealed class AnalyzeText(Terminal terminal, OutputStyle style)
         if (digest.Advice is { } advice) AdviceText.Write(advice, digest.State, output);
         var notes = document.Warnings.Where(IsNote).ToList();
         if (notes.Count > 0) output.WriteLine();
-        // A list is lines of its own.
+        // Each part of a list gets a line.
         foreach (var line in notes.SelectMany(note => note is { Remedy: null, About.Count: > 0 } ? note.About.Select(about => $"{note.Title}: {about}") : [note.Sentence])) output.WriteLine(line);
     }
 

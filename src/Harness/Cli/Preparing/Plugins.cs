@@ -93,7 +93,7 @@ internal sealed class PluginFinder(Terminal terminal, string? framework = null)
     /// <exception cref="CommandFailedException">It cannot be built.</exception>
     public async Task<string> BuildAsync(string project, CancellationToken cancellation)
     {
-        RequireThere(project);
+        if (!Path.Exists(project)) throw new DotnetBuild(project).Failure("there is no such file");
         await terminal.Error.WriteLineAsync($"building {Printable.Text(project)}");
         return await (ProfileSource.IsFile(project) ? new FileBuild(project).RunAsync(cancellation) : new ProjectBuild(project) { Framework = framework }.RunAsync(cancellation));
     }
@@ -111,11 +111,6 @@ internal sealed class PluginFinder(Terminal terminal, string? framework = null)
     }
 
     private static string Beside(string? profile, string path) => Path.Combine(Path.GetDirectoryName(Path.GetFullPath(profile!))!, path);
-
-    private static void RequireThere(string project)
-    {
-        if (!Path.Exists(project)) throw new DotnetBuild(project).Failure("there is no such file");
-    }
 }
 
 /// <summary>Reports which parts of plug-ins cannot be measured.</summary>

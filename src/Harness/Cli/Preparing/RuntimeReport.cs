@@ -44,25 +44,22 @@ internal static class RuntimeReport
     /// <summary>Why no comparison of a profile finds the runtimes that it names; null where one may.</summary>
     /// <param name="profile">The profile, whose sides may not be known by their variants yet.</param>
     /// <param name="root">A root of .NET in addition to the installation that runs this program; null for none.</param>
-    public static string? NoneFor(Profile profile, string? root)
-    {
-        var missing = profile.Experiments.Select(experiment => NoneFor(experiment, root)).ToList();
-        return missing.TrueForAll(reason => reason is not null) ? missing.FirstOrDefault() : null;
-    }
+    public static string? NoneFor(Profile profile, string? root) => FirstOfAll(profile.Experiments.Select(experiment => NoneFor(experiment, root)));
 
     private static string? NoneFor(Experiment experiment, string? root)
     {
         var sides = experiment.Sides ?? [];
         // Where a side names one, the others are measured on that of this program.
-        if (sides.All(side => side.Runtime is null)) return FirstOfAll(experiment.Runtimes ?? []);
-        var reasons = sides.Select(side => side.Runtime is { } own ? FirstOfAll([own]) : null).ToList();
-        return reasons[0] ?? (reasons.Skip(1).All(reason => reason is not null) ? reasons.Skip(1).FirstOrDefault() : null);
+        if (sides.All(side => side.Runtime is null)) return FirstOfAll((experiment.Runtimes ?? []).Select(runtime => RuntimeProbe.Missing(runtime, root)));
+        var reasons = sides.Select(side => side.Runtime is { } own ? RuntimeProbe.Missing(own, root) : null).ToList();
+        return reasons[0] ?? FirstOfAll(reasons.Skip(1));
+    }
 
-        string? FirstOfAll(IReadOnlyList<RuntimeSettings> runtimes)
-        {
-            var missing = runtimes.Select(runtime => RuntimeProbe.Missing(runtime, root)).ToList();
-            return missing.TrueForAll(reason => reason is not null) ? missing.FirstOrDefault() : null;
-        }
+    // The first reason, where nothing is without one.
+    private static string? FirstOfAll(IEnumerable<string?> reasons)
+    {
+        var all = reasons.ToList();
+        return all.TrueForAll(reason => reason is not null) ? all.FirstOrDefault() : null;
     }
 
     private static string? Missing(RuntimeSettings runtime)

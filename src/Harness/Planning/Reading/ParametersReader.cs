@@ -12,8 +12,6 @@ namespace AsyncLoad.Harness.Planning.Reading;
 /// </summary>
 internal sealed class ParametersReader(ValueReader values)
 {
-    private const string Empty = "\"\"";
-
     /// <summary>The format of parameters; the catalogue says which names.</summary>
     public static Format Format { get; } =
         new("object", () => new JsonObject { ["type"] = "object", ["additionalProperties"] = Formats.ListOf(Formats.Scalar).Schema() });
@@ -79,7 +77,7 @@ internal sealed class ParametersReader(ValueReader values)
 
         if (Takes(parameter, text)) return text;
         // As it is listed.
-        if (text.Length == 0 && Takes(parameter, Empty)) return Empty;
+        if (text.Length == 0 && Takes(parameter, ParameterDescription.EmptyText)) return ParameterDescription.EmptyText;
         values.Errors.Add(item.Value.At, Refusal(text, parameter));
         return null;
     }

@@ -3,6 +3,7 @@ using System.Globalization;
 using System.Reflection;
 using System.Runtime.CompilerServices;
 using AsyncLoad.Host.Plugins.Attributes;
+using AsyncLoad.Model.Catalogues;
 
 namespace AsyncLoad.Host.Plugins.Benchmarks;
 
@@ -247,9 +248,6 @@ internal static class ValueText
 {
     private const int Longest = 100;
 
-    // An empty text would look like a value that is missing.
-    private const string Empty = "\"\"";
-
     /// <summary>The texts of some values, in their order, each different from the others.</summary>
     public static IReadOnlyList<string> Distinct(IEnumerable<string> texts)
     {
@@ -266,7 +264,7 @@ internal static class ValueText
         var text = value switch
         {
             null => "null",
-            "" => Empty,
+            "" => ParameterDescription.EmptyText,
             string words => words,
             bool flag => flag ? "true" : "false",
             Array array => string.Create(CultureInfo.InvariantCulture, $"{CSharpTypeName.Of(array.GetType().GetElementType()!)}[{array.Length}]"),
