@@ -1,5 +1,6 @@
 using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Analysis.Warnings;
 
@@ -134,4 +135,62 @@ internal static class FrequencyVaried
                 $"The fastest core ran at {fastest.Min():0} to {fastest.Max():0} MHz: in {slow} of {fastest.Count} pairs more than {100 * ShareAllowed:0} % below the highest. Ratios hold; times per operation mix the speeds."),
             "Set the governor to performance and switch turbo off, plug the machine in, and let it cool.");
     }
+}
+
+/// <summary>Both sides of some pairs took longer at once, and their ratio differs from that of the other pairs. Two processes that are measured in turn have only the machine in common.</summary>
+internal static class SpeedVaried
+{
+    public const string Id = "speed-varied";
+
+    /// <summary>
+    /// Times per operation from which a pair counts as slow, as a multiple of those of fast pairs. Pairs of a machine of one speed stay within a tenth of each other;
+    /// a neighbour on the same physical core costs a third and more.
+    /// </summary>
+    public const double FactorAllowed = 1.25;
+
+    // Among fewer pairs a single fast one would make the others slow.
+    private const int FewestPairs = 4;
+
+    // A host that shares its cores reports no stolen time where it only runs them slower: the times themselves are the evidence.
+    public static IEnumerable<Warning> Find(JudgedComparison comparison)
+    {
+        var pairs = comparison.Evidence.Progress.Completed;
+        // Where processes of a side run at two levels, some pairs have two slow ones by chance. A schedule's times depend on how operations queue.
+        if (pairs.Count < FewestPairs || comparison.Judgement.Levels is { Baseline: not null } or { Candidate: not null } || comparison.Evidence.Comparison.Baseline.Load.IsPaced) yield break;
+        var factors = Factors(pairs).ToList();
+        var slow = pairs.Where((_, index) => factors[index] > FactorAllowed).ToList();
+        if (slow.Count == 0) yield break;
+        var (there, elsewhere) = (Ratio(slow), Ratio(pairs.Except(slow)));
+        // Both sides slow down alike: the ratio holds, as it does with every change of speed.
+        if (Math.Abs(Math.Log(there / elsewhere)) <= Math.Log(1 + comparison.Measure.Margin)) yield break;
+        var outside = comparison.Judgement.Ratios[VerdictMetric.Wall].Value is { } ratio && (there < ratio.Low || there > ratio.High);
+        yield return new Warning(
+            Id,
+            outside ? WarningSeverity.Warning : WarningSeverity.Note,
+            FormattableString.Invariant(
+                $"The machine itself ran at different speeds: in {slow.Count} of {pairs.Count} pairs both sides took up to {factors.Max():0.0} times as long as in fast pairs. The ratio of times was {there:0.00} there and {elsewhere:0.00} in the others."),
+            "Use dedicated cores, or measure again at another hour: a neighbour on the same host, heat or a power limit slows both sides, and not always alike.");
+    }
+
+    // How much longer both sides of each pair took than in fast pairs, at least.
+    private static IEnumerable<double> Factors(IReadOnlyList<CompletedPair> pairs)
+    {
+        var (baseline, candidate) = (Fast(pairs.Select(pair => pair.Baseline)), Fast(pairs.Select(pair => pair.Candidate)));
+        return pairs.Select(pair => Math.Min(Time(pair.Baseline) / baseline, Time(pair.Candidate) / candidate));
+    }
+
+    // A quarter of the pairs is faster.
+    private static double Fast(IEnumerable<SideMeasurement> sides)
+    {
+        double[] times = [.. sides.Select(Time).Order()];
+        return times[times.Length / 4];
+    }
+
+    private static double Ratio(IEnumerable<CompletedPair> pairs)
+    {
+        double[] ratios = [.. pairs.Select(pair => Time(pair.Candidate) / Time(pair.Baseline)).Order()];
+        return ratios[ratios.Length / 2];
+    }
+
+    private static double Time(SideMeasurement side) => SideSums.Of(side.Slices).NsPerOperation;
 }

@@ -24,6 +24,7 @@ internal static class WarningRules
         Throttled.Find,
         Stolen.Find,
         MachineBusy.Find,
+        SpeedVaried.Find,
         HeldBusy.Find,
         UnevenCores.Find,
         TraceCheckFailed.Find,

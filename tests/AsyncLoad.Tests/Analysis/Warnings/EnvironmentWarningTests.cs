@@ -66,6 +66,31 @@ public sealed class EnvironmentWarningTests
         Assert.StartsWith("The fastest core ran at 3200 to 3600 MHz: in 2 of 6 pairs", analysis.Warnings[0].Message, StringComparison.Ordinal);
     }
 
+    // Two pairs of eight, in which both sides take so many times as long, and the candidate so much of the baseline.
+    [Theory]
+    [InlineData(1.6, 0.5, "in 2 of 8 pairs both sides took up to 1.3 times as long as in fast pairs. The ratio of times was 0.50 there and 0.60 in the others.")]
+    [InlineData(1.6, 0.61, null)]
+    [InlineData(1.2, 0.5, null)]
+    public void Where_both_sides_slow_down_at_once_the_ratio_there_is_told(double slower, double ratio, string? sentence)
+    {
+        var analysis = Analyze(index => index <= 2 ? Slowed(index, slower, slower * ratio / 0.6) : Slowed(index, 1, 1));
+        var told = analysis.Warnings.Where(warning => warning.Id == "speed-varied").ToList();
+        Assert.Equal(sentence is null ? 0 : 1, told.Count);
+        Assert.All(told, warning => Assert.EndsWith(sentence!, warning.Message, StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void One_side_alone_that_slows_down_is_not_the_machine() =>
+        Assert.DoesNotContain(Analyze(index => Slowed(index, index <= 2 ? 1.6 : 1, 1)).Warnings, warning => warning.Id == "speed-varied");
+
+    // The interval of twelve pairs leaves the farthest of them out.
+    [Fact]
+    public void A_ratio_that_the_interval_does_not_hold_is_a_warning()
+    {
+        var single = Analyze(index => index == 1 ? Slowed(index, 2, 1.3) : Slowed(index, 1, 1), pairs: 12);
+        Assert.Equal(WarningSeverity.Warning, Assert.Single(single.Warnings, warning => warning.Id == "speed-varied").Severity);
+    }
+
     [Fact]
     public void Ranges_are_over_the_pairs_that_tell()
     {
@@ -79,6 +104,13 @@ public sealed class EnvironmentWarningTests
     // Two pairs of six are of the first kind.
     private static ComparisonAnalysis Analyze(SampleEnvironment? two, SampleEnvironment? four) =>
         SyntheticRun.Analyze([.. Enumerable.Range(1, 6).Select(index => Pair(index, index < 3 ? two : four))]);
+
+    private static ComparisonAnalysis Analyze(Func<int, JournalEntry.Pair> pair, int pairs = 8) =>
+        RunAnalyzer.Analyze(SyntheticRun.Evidence(SyntheticRun.PlanOf([pairs], SyntheticRun.ComparisonOf()), [.. Enumerable.Range(1, pairs).Select(pair)]), SyntheticRun.Trace).Comparisons[0];
+
+    // Whose sides take so many times as long as others, at a ratio near 0.6 where both take equally longer.
+    private static JournalEntry.Pair Slowed(int index, double baseline, double candidate) =>
+        SyntheticRun.PairOf(index, SyntheticRun.Side((long)((100_000 + index) / baseline)), SyntheticRun.Side((long)(100_000 / 0.6 / candidate)));
 
     private static JournalEntry.Pair Pair(int index, SampleEnvironment? environment) => SyntheticRun.PairOf(index, 0.4 + (index / 100.0)) with { Environment = environment };
 }
