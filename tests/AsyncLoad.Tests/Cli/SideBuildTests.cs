@@ -6,6 +6,7 @@ using Xunit;
 namespace AsyncLoad.Tests.Cli;
 
 /// <summary>Real builds of a repository with a benchmark project and the library that it measures.</summary>
+[Trait("path", "whole")]
 public sealed class SideBuildTests : IDisposable
 {
     private const string Library = "src/Shop/Prices.cs";

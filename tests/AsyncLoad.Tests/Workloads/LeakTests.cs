@@ -7,6 +7,7 @@ namespace AsyncLoad.Tests.Workloads;
 
 /// <summary>Tests that count what the whole process has: nothing else may run beside them.</summary>
 [CollectionDefinition(nameof(WholeProcess), DisableParallelization = true)]
+[Trait("process", "own")]
 public sealed class WholeProcess;
 
 /// <summary>
