@@ -52,7 +52,7 @@ internal sealed class ListCommand(CliServices services)
 
     private async Task ShowWorkloadsAsync(PluginRequest request, string? name, OutputStyle style, CancellationToken cancellation)
     {
-        var plugins = await new PluginFinder(services.Terminal).FindAsync(request, null, [], cancellation);
+        var plugins = await new PluginFinder(services.Terminal).FindAsync(request, cancellation);
         var catalogue = await services.DescribeAsync(plugins, cancellation);
         var unknown = new WorkloadList(services.Terminal, style).Show(catalogue, name);
         var leftOuts = name is not null && Spelling.Workload(name, catalogue.Workloads) is { } one ? PluginReport.LeftOut(catalogue, one) : PluginReport.LeftOut(catalogue);

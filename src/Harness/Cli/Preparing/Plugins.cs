@@ -9,15 +9,28 @@ using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Harness.Cli.Preparing;
 
-/// <summary>What a command line says about plug-ins.</summary>
+/// <summary>What a command line says about plug-ins, and the profile that it names.</summary>
 /// <param name="Files">Paths of assemblies.</param>
 /// <param name="Projects">Paths of projects, and of single C# files, to build first.</param>
 /// <param name="SharedInstance">Whether all workers call one instance of a benchmark class.</param>
 /// <param name="IgnoreValues">Whether benchmark methods may return different values.</param>
 internal sealed record PluginRequest(IReadOnlyList<string> Files, IReadOnlyList<string> Projects, bool SharedInstance, bool IgnoreValues)
 {
-    /// <summary>None but those of a profile.</summary>
+    /// <summary>None.</summary>
     public static PluginRequest None { get; } = new([], [], SharedInstance: false, IgnoreValues: false);
+
+    /// <summary>Whole paths of assemblies, projects and single files that the profile names; none without one.</summary>
+    public IReadOnlyList<string> OfProfile { get; init; } = [];
+
+    /// <summary>The same with what a profile names, relative to its file.</summary>
+    /// <exception cref="CommandFailedException">One is not there.</exception>
+    public PluginRequest With(string profile, IReadOnlyList<string> names)
+    {
+        var folder = Path.GetDirectoryName(Path.GetFullPath(profile))!;
+        foreach (var name in names.Where(name => !File.Exists(Path.GetFullPath(name, folder))))
+            throw new CommandFailedException(ExitCode.ProfileInvalid, $"{profile}: there is no plug-in {Printable.Quote(name)} beside the profile");
+        return this with { OfProfile = [.. names.Select(name => Path.GetFullPath(name, folder))] };
+    }
 
     /// <summary>The same with one more project or file to build.</summary>
     public PluginRequest With(string project) => this with { Projects = [.. Projects, project] };
@@ -52,17 +65,13 @@ internal sealed class PluginOptions
 internal sealed class PluginFinder(Terminal terminal, string? framework = null)
 {
     /// <summary>The plug-ins of a profile, then those of the command line, then those built from its projects.</summary>
-    /// <param name="asked">What the command line says.</param>
-    /// <param name="profile">Path of the profile; null without one.</param>
-    /// <param name="ofProfile">What the profile says, relative to its file.</param>
-    /// <param name="cancellation">Ends it.</param>
     /// <returns>The plug-ins; null for none.</returns>
     /// <exception cref="CommandFailedException">One is missing or cannot be built.</exception>
-    public async Task<PluginSet?> FindAsync(PluginRequest asked, string? profile, IReadOnlyList<string> ofProfile, CancellationToken cancellation)
+    public async Task<PluginSet?> FindAsync(PluginRequest asked, CancellationToken cancellation)
     {
-        RequireThere(asked, profile, ofProfile);
+        RequireThere(asked);
         var paths = new List<string>();
-        foreach (var beside in ofProfile.Select(path => Beside(profile, path))) paths.Add(IsProject(beside) ? await BuildAsync(Path.GetRelativePath(Environment.CurrentDirectory, beside), cancellation) : beside);
+        foreach (var path in asked.OfProfile) paths.Add(IsProject(path) ? await BuildAsync(Path.GetRelativePath(Environment.CurrentDirectory, path), cancellation) : path);
         paths.AddRange(asked.Files);
         foreach (var project in asked.Projects) paths.Add(await BuildAsync(project, cancellation));
         var files = paths.Select(Path.GetFullPath).Distinct(StringComparer.Ordinal).Select(Read).ToList();
@@ -98,19 +107,12 @@ internal sealed class PluginFinder(Terminal terminal, string? framework = null)
         return await (ProfileSource.IsFile(project) ? new FileBuild(project).RunAsync(cancellation) : new ProjectBuild(project) { Framework = framework }.RunAsync(cancellation));
     }
 
-    /// <summary>Refuses paths that name nothing, before anything is built.</summary>
-    /// <param name="asked">What the command line says.</param>
-    /// <param name="profile">Path of the profile; null without one.</param>
-    /// <param name="ofProfile">What the profile says, relative to its file.</param>
-    /// <exception cref="CommandFailedException">One names nothing.</exception>
-    public static void RequireThere(PluginRequest asked, string? profile, IReadOnlyList<string> ofProfile)
+    /// <summary>Refuses assemblies of the command line that are not there.</summary>
+    /// <exception cref="CommandFailedException">One is not.</exception>
+    public static void RequireThere(PluginRequest asked)
     {
-        foreach (var path in ofProfile.Where(path => !File.Exists(Beside(profile, path))))
-            throw new CommandFailedException(ExitCode.ProfileInvalid, $"{profile}: there is no plug-in {Printable.Quote(path)} beside the profile");
         foreach (var path in asked.Files.Where(path => !File.Exists(path))) throw new CommandFailedException(ExitCode.BadArguments, $"there is no plug-in {path}");
     }
-
-    private static string Beside(string? profile, string path) => Path.Combine(Path.GetDirectoryName(Path.GetFullPath(profile!))!, path);
 }
 
 /// <summary>Reports which parts of plug-ins cannot be measured.</summary>

@@ -62,10 +62,11 @@ internal sealed class Preparation(CliServices services)
 
         RuntimeReport.CheckRoot(request.DotnetRoot);
         var sources = Sources(request, content);
-        if (Builds(request, content, sources)) RefuseBeforeBuilding(request, content);
+        var asked = Asked(request, content);
+        if (Builds(asked, sources)) RefuseBeforeBuilding(request, asked, content);
         // Commits and plug-ins of sides are looked for before any of them is built, and so before other projects are.
-        var builds = await FindBuildsAsync(request, content, sources, cancellation);
-        var found = sources.OthersToo ? await FindPluginsAsync(request, content, sources.Framework, cancellation) : null;
+        var builds = await FindBuildsAsync(request, asked, sources, cancellation);
+        var found = sources.OthersToo ? await new PluginFinder(services.Terminal, sources.Framework).FindAsync(asked, cancellation) : null;
         // When every side has its own build, the first one stands for failures and settings below.
         var own = sources.OthersToo ? await services.DescribeAsync(found, cancellation) : builds[0].Catalogue;
         var catalogue = BuildRefusals.Union(own, builds);
@@ -85,15 +86,19 @@ internal sealed class Preparation(CliServices services)
         };
     }
 
-    private static bool Builds(RunRequest request, byte[]? content, SideSources sources) => sources.All.Any(source => source.Plugin is null)
-        || request.Plugins is { Projects.Count: > 0 }
-        || (request.Subject is RunSubject.ProfileFile file && ProfilePlugins.Of(file.Path, content).Any(PluginFinder.IsProject));
+    private static PluginRequest Asked(RunRequest request, byte[]? content)
+    {
+        var asked = request.Plugins ?? PluginRequest.None;
+        return request.Subject is RunSubject.ProfileFile file ? asked.With(file.Path, ProfilePlugins.Of(file.Path, content)) : asked;
+    }
+
+    private static bool Builds(PluginRequest asked, SideSources sources) =>
+        sources.All.Any(source => source.Plugin is null) || asked.Projects.Count > 0 || asked.OfProfile.Any(PluginFinder.IsProject);
 
     // A build may take minutes. What is wrong whatever it gives is told first; names of workloads and variants come from it.
-    private static void RefuseBeforeBuilding(RunRequest request, byte[]? content)
+    private static void RefuseBeforeBuilding(RunRequest request, PluginRequest asked, byte[]? content)
     {
-        var path = (request.Subject as RunSubject.ProfileFile)?.Path;
-        PluginFinder.RequireThere(request.Plugins ?? PluginRequest.None, path, path is null ? [] : ProfilePlugins.Of(path, content));
+        PluginFinder.RequireThere(asked);
         var reading = Read(request, content, catalogue: null);
         if (reading.Profile is not { } profile) throw Invalid(reading.Errors, null);
         if (RuntimeReport.NoneFor(profile, request.DotnetRoot) is { } missing) throw new CommandFailedException(ExitCode.NothingRan, $"no comparison can be measured: {missing}");
@@ -102,13 +107,6 @@ internal sealed class Preparation(CliServices services)
     private static IEnumerable<string> Notes(Catalogue catalogue, Profile profile, bool isPair) =>
         [.. ProjectSettings.Notes(catalogue, isPair), .. ProjectSettings.OfJobs(catalogue, profile, isPair), .. PluginReport.PassedOver(catalogue, profile)];
 
-    private Task<PluginSet?> FindPluginsAsync(RunRequest request, byte[]? content, string? framework, CancellationToken cancellation)
-    {
-        var path = (request.Subject as RunSubject.ProfileFile)?.Path;
-        return new PluginFinder(services.Terminal, framework).FindAsync(
-            request.Plugins ?? PluginRequest.None, path, path is null ? [] : ProfilePlugins.Of(path, content), cancellation);
-    }
-
     private static SideSources Sources(RunRequest request, byte[]? content) => request.Subject switch
     {
         RunSubject.ProfileFile file => SideSources.Of(file.Path, content),
@@ -116,17 +114,12 @@ internal sealed class Preparation(CliServices services)
         _ => SideSources.None,
     };
 
-    private async Task<IReadOnlyList<BuildOffer>> FindBuildsAsync(RunRequest request, byte[]? content, SideSources sources, CancellationToken cancellation)
+    private async Task<IReadOnlyList<BuildOffer>> FindBuildsAsync(RunRequest request, PluginRequest asked, SideSources sources, CancellationToken cancellation)
     {
         if (sources.All.Count == 0) return [];
         var profile = (request.Subject as RunSubject.ProfileFile)?.Path;
         var folder = profile is null ? Environment.CurrentDirectory : Path.GetDirectoryName(Path.GetFullPath(profile))!;
-        var asked = request.Plugins ?? PluginRequest.None;
-        string[] projects =
-        [
-            .. (profile is null ? [] : ProfilePlugins.Of(profile, content)).Where(PluginFinder.IsProject).Select(path => Path.GetFullPath(path, folder)),
-            .. asked.Projects.Select(Path.GetFullPath),
-        ];
+        string[] projects = [.. asked.OfProfile.Where(PluginFinder.IsProject), .. asked.Projects.Select(Path.GetFullPath)];
         if (!sources.OthersToo && asked.Files.Count > 0) throw new CommandFailedException(ExitCode.BadArguments, "--plugin: every side has its own build, so the plug-in would not be measured: leave it out, or name it for a side by plugin=…");
         if (projects.Length > 1) throw new CommandFailedException(ExitCode.BadArguments, "several projects are named: say for each side which one it is built from, by project=…");
         return await new SideBuilds(services, asked, sources.Framework).FindAsync(sources, projects.FirstOrDefault(), folder, cancellation);
