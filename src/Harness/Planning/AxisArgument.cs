@@ -31,17 +31,23 @@ internal sealed record AxisArgument(string Option, string Name, IReadOnlyList<st
     /// <returns>The axis, or what is wrong with it.</returns>
     public static (AxisArgument? Axis, string? Problem) Parse(string text)
     {
-        if (text.Split('=', 2) is not [var name, var values] || name.Length == 0 || List(values) is not { Count: > 0 } list)
+        if (text.Split('=', 2) is not [{ Length: > 0 } name, { Length: > 0 } values])
             return (null, $"--axis takes NAME=VALUE,VALUE, such as parameter.depth=1,4,16, not {Printable.Quote(text)}");
         var prefix = name.Split('.', 2)[0];
         var known = Known.FirstOrDefault(word => word.EndsWith(".NAME", StringComparison.Ordinal) ? word == $"{prefix}.NAME" && name.Length > prefix.Length + 1 : word == name);
-        return known is null
-            ? (null, Suggestion.Unknown("axis", name, Known, "loads, pressures and GC settings have their own options"))
+        if (known is null) return (null, Suggestion.Unknown("axis", name, Known, "loads, pressures and GC settings have their own options"));
+        var list = List(values);
+        return WithoutEmpty($"--axis {name}", list) is { } empty ? (null, empty)
+            : list.GroupBy(value => value, StringComparer.Ordinal).FirstOrDefault(equal => equal.Count() > 1) is { Key: var twice } ? (null, $"--axis {name}: duplicate value {Printable.Quote(twice)}")
             : (new AxisArgument("--axis", name, list), null);
     }
 
-    /// <summary>The parts of a list with commas.</summary>
-    public static IReadOnlyList<string> List(string text) => text.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries);
+    /// <summary>The parts of a list with commas; what stands between two commas may be empty.</summary>
+    public static IReadOnlyList<string> List(string text) => text.Split(',', StringSplitOptions.TrimEntries);
+
+    /// <summary>What to say of a list in which a value is empty, as that of a variable which is not set; null where none is.</summary>
+    public static string? WithoutEmpty(string option, IReadOnlyList<string> values) =>
+        values.Contains("") ? $"{option}: a value of the list is empty: leave out its comma, or set the variable that the value comes from" : null;
 
     /// <summary>The end of the experiment's name for a value: <c>-my-switch-0</c>; empty when the value has no letter or digit.</summary>
     public string Slug(string value)

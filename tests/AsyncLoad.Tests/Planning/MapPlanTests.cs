@@ -84,6 +84,10 @@ public sealed class MapPlanTests
     [InlineData("runtime=", "--axis takes NAME=VALUE,VALUE, such as parameter.depth=1,4,16, not \"runtime=\"")]
     [InlineData("runtme=net8.0", "unknown axis \"runtme\": loads, pressures and GC settings have their own options; did you mean \"runtime\"?")]
     [InlineData("env.=1", "unknown axis \"env.\"")]
+    [InlineData("env.A=,1", "--axis env.A: a value of the list is empty: leave out its comma, or set the variable that the value comes from")]
+    [InlineData("runtime=net8.0,", "--axis runtime: a value of the list is empty: leave out its comma")]
+    [InlineData("env.A=0,1,0", "--axis env.A: duplicate value \"0\"")]
+    [InlineData("commit=HEAD,HEAD", "--axis commit: duplicate value \"HEAD\"")]
     public async Task An_axis_that_is_none_is_refused(string axis, string error)
     {
         var run = await CommandRun.Of("map", "--axis", axis);
@@ -97,9 +101,10 @@ public sealed class MapPlanTests
     [InlineData("call-chain await-task --axis env.A=1,2", "--axis env.A: name the baseline and the candidate")]
     [InlineData("--runtime net8.0 --axis runtime=net9.0", "--runtime and --axis runtime exclude each other: name all runtimes with one of them")]
     [InlineData("--project My.csproj", "name a workload of --project or --plugin, such as")]
-    [InlineData("--pressures ,", "--pressures takes a list with commas, not \",\"")]
+    [InlineData("--pressures ,", "--pressures: a value of the list is empty: leave out its comma")]
+    [InlineData("--gc server,,default", "--gc: a value of the list is empty: leave out its comma")]
     [InlineData("--loads sequential --loads sequental", "--loads: unknown load \"sequental\"; did you mean \"sequential\"?")]
-    [InlineData("--loads sequential --loads ,", "--loads takes a list with commas, not \",\"")]
+    [InlineData("--loads sequential --loads ,", "--loads: a value of the list is empty: leave out its comma")]
     [InlineData("--pressures calm,old-heep", "--pressures: unknown pressure \"old-heep\"; did you mean \"old-heap\"?")]
     public async Task What_makes_no_map_is_refused_with_what_to_do(string arguments, string error)
     {

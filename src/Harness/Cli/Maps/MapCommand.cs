@@ -85,9 +85,9 @@ internal sealed class MapCommand(CliServices services)
         HelpName = value,
         CustomParser = result =>
         {
-            var lists = result.Tokens.Select(token => (Text: token.Value, Values: AxisArgument.List(token.Value))).ToList();
-            foreach (var (text, _) in lists.Where(list => list.Values.Count == 0)) result.AddError($"{name} takes a list with commas, not {Printable.Quote(text)}");
-            return [.. lists.SelectMany(list => list.Values)];
+            IReadOnlyList<string> values = [.. result.Tokens.SelectMany(token => AxisArgument.List(token.Value))];
+            if (AxisArgument.WithoutEmpty(name, values) is { } problem) result.AddError(problem);
+            return values;
         },
     };
 }
