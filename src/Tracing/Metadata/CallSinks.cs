@@ -117,6 +117,7 @@ internal sealed class CallSinks(AssemblyFile assembly, CalledMethod followed)
         if (name.StartsWith(List, StringComparison.Ordinal)) return Use(ResultUse.Collected, ResultSinks.Element);
         if (name == "SetResult" && owner.StartsWith(Framework.CompilerServices, StringComparison.Ordinal)) return Use(ResultUse.Returned, "CS0029");
         if (owner == Framework.CompilerServices + "DefaultInterpolatedStringHandler") return Use(Overrides(Text) ? ResultUse.ByResult : ResultUse.Boxed, null, Text);
+        if (owner is "System.Threading.Volatile" or "System.Threading.Interlocked") return Use(ResultUse.Stored, "CS1503, CS0411 or CS0315");
         if (Infers(called, type)) return Use(ResultUse.Inferred, called.Name == ".ctor" ? "CS1503, CS0029, CS1929 or CS0411" : IsOfQuery(called, parameter, declared) ? "CS1929, CS1503, CS0411 or CS0315" : "CS1503, CS0411 or CS0315", name);
         if (called.Type.Namespace.StartsWith(Collections, StringComparison.Ordinal)) return Use(ResultUse.Collected, "CS1503 or CS0029", name);
         return TakesValueTask(declared, parameter) ? Use(ResultUse.Inferred, null, name) : Use(ResultUse.PassedOn, Code(called, parameter, type, declared), name);

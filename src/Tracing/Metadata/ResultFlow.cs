@@ -177,4 +177,7 @@ internal sealed record FollowedResult(IReadOnlyList<FoundUse> Uses, bool IsKept)
 
     /// <summary>The use that decides.</summary>
     public FoundUse Gravest => Uses.MaxBy(use => use.Use) ?? new(ResultUse.Discarded, null, "", 0);
+
+    /// <summary>What keeps a result that stands beside another task: it goes on to need a Task, even where the other turns into a ValueTask. Null for nothing.</summary>
+    public FoundUse? Keeper => Uses.FirstOrDefault(use => use.Use is ResultUse.Stored or ResultUse.Collected or ResultUse.Combined);
 }

@@ -31,8 +31,12 @@ internal sealed class WrittenUse
     private bool IsReturn => site.Assembly.Language == SourceLanguage.VisualBasic && statement is { } span && Lines.Text(span)?.StartsWith("Return", StringComparison.OrdinalIgnoreCase) == true;
 
     /// <summary>The use that decides, with what the source file says of it.</summary>
-    public static FoundUse Of(CallSite site, FollowedResult found) =>
-        ReturnShapes.Of(site.Called.Signature.ReturnType).IsTask() ? new WrittenUse(site, found).Told() : found.Gravest;
+    public static FoundUse Of(CallSite site, FollowedResult found)
+    {
+        if (!ReturnShapes.Of(site.Called.Signature.ReturnType).IsTask()) return found.Gravest;
+        var told = new WrittenUse(site, found).Told();
+        return told.Use == ResultUse.Joined && found.Keeper is { } keeper ? keeper with { Code = told.Code } : told;
+    }
 
     private FoundUse Told()
     {

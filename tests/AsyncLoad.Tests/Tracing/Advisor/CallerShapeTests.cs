@@ -32,6 +32,19 @@ public sealed class CallerShapeTests
         Assert.True(shape.Report.Harmful.Any(use => shape.Errors.Any(error => use.Code?.Contains(error.Code, StringComparison.Ordinal) == true && error.Line == use.At?.Line)), told);
     }
 
+    // A cache cannot keep a ValueTask: to turn "the other task" into one is no way out.
+    [Theory]
+    [InlineData("CachedInDictionary")]
+    [InlineData("CachedInArray")]
+    [InlineData("CachedByVolatile")]
+    [InlineData("CachedByExchange")]
+    [InlineData("CachedByTry")]
+    [InlineData("CoalescedField")]
+    [InlineData("Exchanged")]
+    [InlineData("Published")]
+    [InlineData("JoinedForWhenAll")]
+    public void Where_a_task_is_kept_there_is_nothing_to_gain(string name) => Assert.True(Release.Value[name].Weight == AdviceWeight.Nothing, Release.Value[name].ToString());
+
     // It takes any jump back for a second use.
     [Fact]
     public void Where_an_analyzer_warns_of_what_is_recommended_the_advice_says_so() => Assert.Equal(
