@@ -55,6 +55,19 @@ internal sealed record AdviceCase(AdviceFinding Finding, ChargedMethod Method, I
         ? new(known, Method.ValueTaskOverTask, 0, Method.ValueTaskOverTask + PlaceOfTask)
         : new(own, bytes, 0, Method.ValueTaskOverTask);
 
+    /// <summary>What arrays and other objects that its results are put into grow by: a ValueTask is larger than a reference. Only of an array does the code show that each result has a place in it.</summary>
+    public Growth InElements()
+    {
+        var uses = Callers?.Uses ?? [];
+        var arrays = uses.Count(use => use.With == FoundUse.InferredArray);
+        if (arrays == 0 && !uses.Any(MayHold)) return Growth.Sure(new AllocationTally(), 0);
+        var each = Method.ValueTaskOverTask;
+        return new Growth(Tally, (double)each * arrays / uses.Count, arrays == uses.Count ? each : 0, each);
+    }
+
+    // What takes it may be an object, and a delegate of the method may fill a list.
+    private static bool MayHold(CallerUse use) => use.Use is ResultUse.Inferred or ResultUse.Captured or ResultUse.AsDelegate or ResultUse.ReturnedByLambda;
+
     // A box has one field for all tasks of a type, so it may grow by nothing. Bytes of a reference (x64).
     private const int PlaceOfTask = 8;
 }

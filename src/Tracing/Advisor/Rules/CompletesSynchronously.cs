@@ -32,8 +32,8 @@ internal static class CompletesSynchronously
         if (kept > 0) checks.Add("Some of its tasks are kept in a cache: a ValueTask cannot be kept.");
         if (handedOn == KeptPart.Some) checks.Add(KeptTask.SomeKept);
         if (callers == AdviceWeight.Nothing) return Counsel.Nothing(because, checks);
-        List<Growth> instead = [InBoxes(seen), seen.InCallers(seen.Boxes?.BoxTally ?? new AllocationTally(), bytes: 0)];
-        if (instead.Sum(growth => growth.Expected) >= seen.Tally.Bytes) return Counsel.Nothing(because, "ValueTask would save nothing: boxes of the method and of its callers grow by more than these tasks take.");
+        List<Growth> instead = [InBoxes(seen), seen.InCallers(seen.Boxes?.BoxTally ?? new AllocationTally(), bytes: 0), seen.InElements()];
+        if (instead.Sum(growth => growth.Expected) >= seen.Tally.Bytes) return Counsel.Nothing(because, "ValueTask would save nothing: boxes of the method and of its callers, and arrays, grow by more than these tasks take.");
         var certain = kept == 0 && handedOn == KeptPart.None && !returnsNull && !IsUnclear(seen) && callers == AdviceWeight.Recommended;
         return new Counsel(ContractSentences.Limit(seen, certain ? AdviceWeight.Recommended : AdviceWeight.Conditional), because, Remedy(seen) + OtherReturns.Tasks(seen.Method) + CallerSentences.PassedOnBy(seen.Callers), checks)
         {
