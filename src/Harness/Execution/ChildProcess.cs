@@ -21,6 +21,9 @@ internal sealed class ChildProcess : IAsyncDisposable
     // A dead process may look alive for some milliseconds, and longer on a busy machine.
     private static readonly TimeSpan DeathShows = TimeSpan.FromSeconds(1);
 
+    // This program may receive a signal to all processes after a measured one has ended by it.
+    private static readonly TimeSpan SignalShows = TimeSpan.FromSeconds(1);
+
     private readonly Process process;
     private readonly ChildScope scope;
     private readonly TailBuffer standardError = new();
@@ -87,7 +90,7 @@ internal sealed class ChildProcess : IAsyncDisposable
             await line!.Requests.WriteAsync(request.ToMessage(), expiry.Token);
             return await ReadAsync<TReply>(during, expiry.Token);
         }
-        catch (OperationCanceledException)
+        catch (OperationCanceledException end) when (end.CancellationToken != scope.Stop)
         {
             Spawn.Kill(process);
             throw TimedOut(during, deadline);
@@ -245,6 +248,7 @@ internal sealed class ChildProcess : IAsyncDisposable
         }
 
         var signal = ThisSystem.Signals.EndName(process.ExitCode);
+        if (Signals.AskToEnd(signal)) await Task.Delay(SignalShows, scope.Stop);
         return new CellOutcome.Crashed(during, process.ExitCode, signal, message ?? KilledForMemory(signal), standardError.ToString());
     }
 

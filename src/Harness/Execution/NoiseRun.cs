@@ -39,7 +39,7 @@ internal sealed class NoiseRun(RunTerms terms, IReadOnlyList<IReadOnlyList<int>>
         using var sockets = PrivateDirectory.Create();
         using var end = new CancellationTokenSource();
         await using var stopping = stop.Register(() => end.CancelAfter(RunTerms.Grace(Measure)));
-        var scope = new ChildScope(sockets, end.Token, terms.Forced);
+        var scope = new ChildScope(sockets, end.Token, terms.Forced) { Stop = stop };
         var pairs = await MeasureAsync(scope, stop);
         return [.. pairs, .. await MeasureBesideAsync(pairs, scope, stop)];
     }

@@ -54,7 +54,7 @@ internal sealed class RunSession(Plan planned, RunWriter writer, RunGuidance gui
         using var end = new CancellationTokenSource();
         await using var stopping = stop.Register(() => end.CancelAfter(RunTerms.Grace(plan.Measure)));
         foreach (var pair in SoFar.OfType<JournalEntry.Pair>().Where(pair => !LostCaptures.Has(pair))) Remember(RememberedPair.Of(pair));
-        await MeasureAsync(new ChildScope(sockets, end.Token, terms.Forced, names => Keep(left, names)), stop);
+        await MeasureAsync(new ChildScope(sockets, end.Token, terms.Forced, names => Keep(left, names)) { Stop = stop }, stop);
     }
 
     private void Remember(JournalEntry.Pair pair)

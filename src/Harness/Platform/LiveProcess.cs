@@ -34,6 +34,9 @@ internal static class LiveProcess
 /// <param name="Alive">Measured processes that are alive at once. Each may take an equal share of the memory.</param>
 internal sealed record ChildScope(PrivateDirectory Sockets, CancellationToken End, bool Forced = false, Action<IReadOnlyList<string>>? Left = null, int Alive = 2)
 {
+    /// <summary>Asks the run to end.</summary>
+    public CancellationToken Stop { get; init; } = End;
+
     /// <summary>The processors that they are kept to; null for all.</summary>
     public IReadOnlyList<int>? Processors { get; init; }
 

@@ -83,9 +83,14 @@ internal sealed record Signals(IReadOnlyList<PosixSignal> Interrupts, IReadOnlyL
 
     public static Signals Windows { get; } = new([PosixSignal.SIGINT, PosixSignal.SIGQUIT], [PosixSignal.SIGTERM, PosixSignal.SIGHUP], EndsAfterHandling: true, OfWindows);
 
+    /// <summary>Whether what ended a process asks programs to end. It may have gone to all programs of a terminal or a job.</summary>
+    /// <param name="endName">Its name, as <see cref="EndName"/> gives it.</param>
+    public static bool AskToEnd(string? endName) => endName is "SIGHUP" or "SIGINT" or "SIGTERM" or "STATUS_CONTROL_C_EXIT";
+
     // A killed process shows as 128 + the signal's number.
     private static string? OfUnix(int code, int busError) => (code - 128) switch
     {
+        1 => "SIGHUP",
         2 => "SIGINT",
         4 => "SIGILL",
         6 => "SIGABRT",

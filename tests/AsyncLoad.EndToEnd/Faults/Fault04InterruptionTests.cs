@@ -66,6 +66,26 @@ public sealed class Fault04InterruptionTests : IDisposable
         Assert.Empty(RunFolder.Judgement.Except(Run.Files));
     }
 
+    // As timeout, a service manager and Slurm send it. The pair would count as one that failed. Processes start, or run a slice.
+    [Fault(4)]
+    [Theory]
+    [InlineData("10ms")]
+    [InlineData("60s")]
+    public async Task Termination_of_all_processes_of_a_run_is_no_crash_of_the_measured_ones(string slice)
+    {
+        using var program = Start("--traces", "none", "--set", $"measure.slice={slice}");
+        IReadOnlyList<int> hosts = [];
+        await Until.HoldsAsync(() => (hosts = HostProcesses.Of(sandbox)).Count == 2 && File.Exists(Run.At("pairs.jsonl")), "the first pair lives");
+        if (slice == "60s") await Task.Delay(2 * Handling, TestContext.Current.CancellationToken);
+        foreach (var host in hosts) HostProcesses.Send(host, HostProcesses.Signal.Terminate);
+        program.Send(HostProcesses.Signal.Terminate);
+        (await program.EndAsync()).Expect(143);
+
+        Asyncload.AssertNothingIsLeft(sandbox);
+        Assert.Equal(RunStatus.Interrupted, Run.Manifest.Status);
+        Assert.All(Run.Pairs, pair => Assert.IsType<CellOutcome.Completed>(pair.Baseline));
+    }
+
     // The measured processes are sent it too, by the kernel; this program once by the shell and once by the kernel.
     [Fault(4)]
     [Fact]
