@@ -66,7 +66,12 @@ internal sealed class BlockSource(ByteSource bytes)
     {
         var offset = bytes.Offset;
         block = default;
-        if (!TryReadStart(out var start)) return false;
+        if (!TryReadStart(out var start))
+        {
+            // One file after another in one: what is read would pass for all of it.
+            return bytes.TryTake(1, out _) ? throw UnreadableTraceException.Damaged(bytes.Offset - 1, "more follows the end of the trace, as where two traces were joined") : false;
+        }
+
         var kind = KindOf(start, offset);
         offset = bytes.Offset;
         var length = Int32();

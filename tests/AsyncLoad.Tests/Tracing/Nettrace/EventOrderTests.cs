@@ -83,7 +83,7 @@ public class EventOrderTests
         public override int Read(byte[] buffer, int offset, int count)
         {
             if (Position == Length - 1) SeenAtEnd = seen();
-            return base.Read(buffer, offset, (int)Math.Min(count, Position == Length - 1 ? 1 : Length - 1 - Position));
+            return base.Read(buffer, offset, (int)Math.Min(count, Position < Length - 1 ? Length - 1 - Position : 1));
         }
     }
 }

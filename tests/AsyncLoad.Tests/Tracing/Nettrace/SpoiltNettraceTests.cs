@@ -41,6 +41,17 @@ public class SpoiltNettraceTests
         Assert.Equal(whole, ReadTrace.Of(Small[..^1]).Events.Count);
     }
 
+    [Fault(9)]
+    [Fact]
+    public void What_follows_the_end_of_a_trace_is_named_and_what_came_before_is_kept()
+    {
+        var read = ReadTrace.Of([.. Small, .. Small]);
+        Assert.Equal(ReadTrace.Of(Small).Events.Count, read.Events.Count);
+        var damage = Assert.IsType<NettraceEnding.Damaged>(read.Ending);
+        Assert.Equal(Small.Length, damage.Offset);
+        Assert.Contains("more follows the end of the trace", damage.Message, StringComparison.Ordinal);
+    }
+
     [Fault(8)]
     [Theory]
     [InlineData(TraceFixture.WithoutPhases)]
