@@ -6,7 +6,7 @@ using Xunit;
 
 namespace AsyncLoad.Tests.Cli;
 
-/// <summary>That <c>analyze</c> knows where its report goes before it records or reads anything: each of these has no trace and no process, which would be told first.</summary>
+/// <summary>That <c>analyze</c> knows its folders and files before it records or reads anything: each of these has no trace and no process, which would be told first.</summary>
 public sealed class AnalyzeOutputTests : IDisposable
 {
     private readonly DirectoryInfo folder = Directory.CreateTempSubdirectory("asyncload-output-");
@@ -22,6 +22,17 @@ public sealed class AnalyzeOutputTests : IDisposable
 
         Assert.Equal((ExitCode.OutputUnwritable, ""), (run.Code, run.Output));
         Assert.Equal($"error: cannot write {At("absent/said.html")}: there is no folder {At("absent")}; choose another file with --output{Environment.NewLine}", run.Error);
+    }
+
+    [Theory]
+    [InlineData("-p 2000000000", "absent")]
+    [InlineData("absent.nettrace", "AsyncLoad.Tests.dll")]
+    public async Task A_folder_of_assemblies_that_is_none_is_told_first(string subject, string assemblies)
+    {
+        var run = await CommandRun.Of(["analyze", .. subject.Split(' '), "--assembly", assemblies]);
+
+        Assert.Equal((ExitCode.BadArguments, ""), (run.Code, run.Output));
+        Assert.Equal($"error: --assembly takes a folder that is there, not \"{assemblies}\"{Environment.NewLine}", run.Error);
     }
 
     [Fact]

@@ -36,6 +36,8 @@ internal sealed class AnalyzeCommand(CliServices services)
 
     private async Task<ExitCode> ExecuteAsync(AnalyzeRequest request, CancellationToken cancellation)
     {
+        if (request.Advice.AssemblyFolders.FirstOrDefault(folder => !Directory.Exists(folder)) is { } absent)
+            throw new CommandFailedException(ExitCode.BadArguments, $"--assembly takes a folder that is there, not {Printable.Quote(absent)}");
         if (request.Output is { } planned) OutputFile.Check(planned);
         if (request is { Subject: AnalyzeSubject.Trace source, Conversion: { } conversion }) return await ConvertAsync(source.Path, conversion, request.Style, cancellation);
         var digest = request.Subject switch
