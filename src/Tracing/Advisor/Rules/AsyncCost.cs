@@ -19,6 +19,9 @@ internal sealed record AsyncCost(
     /// <summary>Types of the same finding that the remedy does not remove.</summary>
     public IReadOnlyList<string> Keeps { get; init; } = [];
 
+    /// <summary>Why the remedy does not help a method that is not async; null where it helps any.</summary>
+    public string? UnlessAsync { get; init; }
+
     /// <summary>Whether all that is allocated below the calls belongs to it, whatever its type; else only what is there for async code.</summary>
     public bool TakesAll { get; init; }
 

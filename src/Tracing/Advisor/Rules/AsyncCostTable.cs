@@ -73,7 +73,10 @@ internal static class AsyncCostTable
             ],
             "It calls ContinueWith",
             "Await the task, and put the continuation after the await.",
-            "The method is already async. Otherwise the box of its state machine replaces these objects, and little is gained."),
+            "The method is already async. Otherwise the box of its state machine replaces these objects, and little is gained.")
+        {
+            UnlessAsync = "The method is not async. With an await, the box of its state machine or its own task would replace these objects, and little would be gained.",
+        },
         new(
             AdviceFinding.Continuation, Awaits, ["System.Collections.Generic.List`1[System.Object]", "System.Object[]"],
             "It awaits a task that has other awaiters, which needs a list of them", null,

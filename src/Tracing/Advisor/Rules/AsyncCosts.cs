@@ -27,6 +27,7 @@ internal static class AsyncCosts
         var cost = costs.Find(cost => seen.Evidence.Any(evidence => cost.Shows(evidence.Sighting.Type))) ?? costs[^1];
         var because = $"{cost.Does}: {ObjectSizes.Of(seen.Evidence)} each time.";
         if (seen is { Finding: AdviceFinding.TokenSource, Method.Facts: { } facts } && Timeout.OwnsTokens(facts)) return OfTimeout(because);
+        if (cost.UnlessAsync is { } reason && seen.Method is { Facts: not null, IsAsync: false }) return Counsel.Nothing(because, reason);
         return cost.Remedy is null
             ? Counsel.Price(because, cost.Check)
             : new Counsel(AdviceWeight.Conditional, because, cost.Remedy, [cost.Check]) { Kind = RemedyKind.CallOtherwise, Removes = evidence => !cost.Leaves(evidence.Sighting.Type) };

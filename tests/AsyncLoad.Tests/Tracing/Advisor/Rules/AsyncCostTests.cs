@@ -1,5 +1,6 @@
 using System.Reflection;
 using AsyncLoad.Tests.Tracing.Advisor.Samples;
+using AsyncLoad.Tests.Tracing.Advisor.Services;
 using AsyncLoad.Tracing.Advisor;
 using AsyncLoad.Tracing.Allocations;
 using AsyncLoad.Tracing.Naming;
@@ -94,6 +95,25 @@ public sealed class AsyncCostTests
 
         Assert.Equal(60, advice.Allocated.Samples);
         Assert.Equal(promise.Removable, advice.Removable);
+    }
+
+    // Its own task would take the place of what ContinueWith makes.
+    [Theory]
+    [InlineData("NextAsync", AdviceWeight.Nothing)]
+    [InlineData("AwaitsNextAsync", AdviceWeight.Conditional)]
+    public void To_await_instead_of_continuing_helps_only_an_async_method(string method, AdviceWeight weight)
+    {
+        using var service = new WrittenService("""
+            public static class Chain
+            {
+                public static Task<int> NextAsync(Task<int> work) => work.ContinueWith(static done => done.Result + 1);
+                public static async Task<int> AwaitsNextAsync(Task<int> work) => await work.ContinueWith(static done => done.Result + 1);
+            }
+            """);
+
+        var advice = Only(service.SiteAt("Chain", method, "ContinueWith", Tasks + "ContinuationResultTaskFromResultTask`2[System.Int32,System.Int32]", Sites.Runtime(Tasks + "Task`1", "ContinueWith")));
+
+        Assert.Equal((AdviceFinding.Continuation, weight, weight == AdviceWeight.Nothing), (advice.Finding, advice.Weight, advice.Removable is null));
     }
 
     [Fact]
