@@ -3,7 +3,7 @@ using AsyncLoad.Tracing.Naming;
 
 namespace AsyncLoad.Tracing.Metadata;
 
-/// <summary>Where an assembly calls methods that can be awaited.</summary>
+/// <summary>Where an assembly calls methods that can be awaited, and where it makes delegates of lambdas of Visual Basic.</summary>
 internal sealed class CallIndex
 {
     // Arguments stand between a name and the call that takes it.
@@ -30,7 +30,7 @@ internal sealed class CallIndex
                 if (!instruction.Calls && !names) continue;
                 if (assembly.Called(instruction.Operand) is not { } called) continue;
                 if (instruction.Calls) AddTexts(new NamedSite(assembly, method, instruction.Offset), code, index, called);
-                if (ReturnShapes.Of(called.Signature.ReturnType).IsAwaitable()) Add(sites, called.Key, new CallSite(assembly, method, index, instruction.Offset, called, names));
+                if (ReturnShapes.Of(called.Signature.ReturnType).IsAwaitable() || (instruction.TakesMethod && IsOfVisualBasic(called))) Add(sites, called.Key, new CallSite(assembly, method, index, instruction.Offset, called, names));
             }
         }
     }
@@ -38,14 +38,17 @@ internal sealed class CallIndex
     /// <summary>All calls of methods with this <see cref="CalledMethod.Key"/>.</summary>
     public IReadOnlyList<CallSite> Of(string key) => sites.TryGetValue(key, out var found) ? found : [];
 
-    /// <summary>Where delegates or expression trees are made of methods.</summary>
-    public IEnumerable<CallSite> AsDelegates => sites.Values.SelectMany(found => found).Where(site => site.AsDelegate);
+    /// <summary>Where delegates or expression trees are made of methods that can be awaited.</summary>
+    public IEnumerable<CallSite> AsDelegates => sites.Values.SelectMany(found => found).Where(site => site.AsDelegate && ReturnShapes.Of(site.Called.Signature.ReturnType).IsAwaitable());
 
     /// <summary>Where methods of a name are looked up while the program runs.</summary>
     public IReadOnlyList<NamedSite> Named(string name) => named.TryGetValue(name, out var found) ? found : [];
 
     /// <summary>Where objects of a type are made at run time, whose members code answers that sees only what was called.</summary>
     public IReadOnlyList<NamedSite> ProxiesOf(string type) => proxies.TryGetValue(type, out var found) ? found : [];
+
+    // Its name does not tell the method around it.
+    private static bool IsOfVisualBasic(CalledMethod lambda) => GeneratedName.Parse(lambda.Name) is GeneratedName.Lambda { Outer: "" };
 
     // With reflection, in an expression tree, and where the compiler binds a call of a dynamic value.
     private static bool LooksUp(CalledMethod called) => (called.Type.Definition, called.Name) switch

@@ -54,10 +54,10 @@ internal static class LambdaName
         return null;
     }
 
-    // <Main>b__0_0 has <Main>b__0_1 beside it.
+    // <Main>b__0_0 has <Main>b__0_1 beside it, and _Lambda$__3-0 has _Lambda$__3-1.
     private static bool HasSiblings(AssemblyFile assembly, CalledMethod lambda)
     {
-        var shared = lambda.Name[..(lambda.Name.LastIndexOf('_') + 1)];
+        var shared = lambda.Name[..(lambda.Name.AsSpan().LastIndexOfAny('_', '-') + 1)];
         return assembly.Methods.Names(lambda.Type).Any(name => name != lambda.Name && name.StartsWith(shared, StringComparison.Ordinal));
     }
 }

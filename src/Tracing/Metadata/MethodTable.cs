@@ -13,6 +13,9 @@ internal sealed class MethodTable
     // MethodImplOptions.Async, which .NET 10 has in preview.
     private const MethodImplAttributes RuntimeAsync = (MethodImplAttributes)0x2000;
 
+    // Lambdas inside lambdas.
+    private const int DeepestLambda = 8;
+
     private readonly AssemblyFile assembly;
     private readonly MetadataReader metadata;
     private readonly Dictionary<string, MethodDefinitionHandle> ofMachines = new(StringComparer.Ordinal);
@@ -198,7 +201,7 @@ internal sealed class MethodTable
         var open = type with { Arguments = [.. ofType.Select((_, index) => NamedType.Parameter(ofMethod: false, index))] };
         var name = Written(called);
         var written = new MethodName(open, name, called.Signature.ParameterTypes) { References = References(method, called.Signature.ParameterTypes.Length) }.Write(names);
-        var csharp = name == called.Name ? LambdaName.Of(assembly, called, written) : written;
+        var csharp = name == called.Name || initialisers.Value.Of(type.Definition, called.Name) is null ? LambdaName.Of(assembly, called, written) : written;
         var isRuntimeAsync = (method.ImplAttributes & RuntimeAsync) != 0;
         return new MethodFacts(assembly, handle, csharp, type.Namespace, names, called, isRuntimeAsync || machines.ContainsKey(handle), pooled.Contains(handle)) { IsRuntimeAsync = isRuntimeAsync, HasOwnBuilder = ownBuilders.Contains(handle) };
     }
@@ -207,14 +210,23 @@ internal sealed class MethodTable
     private string Written(CalledMethod method) => GeneratedName.Parse(method.Name) switch
     {
         GeneratedName.Lambda { Outer: ".ctor" or ".cctor" or "" } when initialisers.Value.Of(method.Type.Definition, method.Name) is { } field => $"<{field}>b__0",
-        GeneratedName.Lambda { Outer: "" } when MakerOf(method) is { } maker => $"<{maker}>b__0",
+        GeneratedName.Lambda { Outer: "", Index: var index } when MakerOf(method, 0) is { } maker => FormattableString.Invariant($"<{maker}>b__0_{index}"),
         _ => method.Name,
     };
 
-    // Visual Basic does not name the method around a lambda: it is the one that makes the delegate.
-    private string? MakerOf(CalledMethod lambda) => assembly.Calls.Of(lambda.Key).Where(site => site.AsDelegate)
-        .Select(site => metadata.GetString(metadata.GetMethodDefinition(WrittenAround(site.Method)).Name))
-        .FirstOrDefault(name => name.Length > 0 && name[0] is not ('.' or '<' or '_'));
+    // Visual Basic does not name the method around a lambda: it is the one that makes the delegate, or the one around the lambda that does.
+    private string? MakerOf(CalledMethod lambda, int depth) => depth > DeepestLambda ? null : assembly.Calls.Of(lambda.Key).Where(site => site.AsDelegate)
+        .Select(site => Maker(WrittenAround(site.Method), depth))
+        .FirstOrDefault(name => name is { Length: > 0 });
+
+    private string? Maker(MethodDefinitionHandle handle, int depth)
+    {
+        var method = metadata.GetMethodDefinition(handle);
+        var name = metadata.GetString(method.Name);
+        if (GeneratedName.Parse(name) is not GeneratedName.Lambda { Outer: "" }) return name is ['.' or '<' or '_', ..] ? null : name;
+        if (TypeDecoder.Type(metadata, method.GetDeclaringType()) is not { } type) return null;
+        return initialisers.Value.Of(type.Definition, name) ?? MakerOf(new CalledMethod(type, name, TypeDecoder.Signature(metadata, method.Signature)), depth + 1);
+    }
 
     private MethodDefinitionHandle WrittenAround(MethodDefinitionHandle code) =>
         TypeDecoder.Type(metadata, metadata.GetMethodDefinition(code).GetDeclaringType()) is { } type && ofMachines.TryGetValue(Plain(type.Definition), out var method) ? method : code;

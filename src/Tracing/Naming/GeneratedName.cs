@@ -73,7 +73,7 @@ internal abstract record GeneratedName
         // A number stands before the method.
         if (name.StartsWith(Machine, StringComparison.Ordinal) && name.IndexOf('_', Machine.Length) is var end and > 0 && end < name.Length - 1) return new StateMachine(WithoutMarks(name[(end + 1)..]));
         if (name.StartsWith(Closures, StringComparison.Ordinal)) return name.Length == Closures.Length ? new Lambdas() : new Closure();
-        return name.StartsWith("_Lambda$__", StringComparison.Ordinal) ? new Lambda("", 0) : null;
+        return name.StartsWith("_Lambda$__", StringComparison.Ordinal) ? new Lambda("", IndexIn(name)) : null;
     }
 
     // The line stands behind the function; no other language allows such a name.
@@ -98,11 +98,14 @@ internal abstract record GeneratedName
         {
             'd' => new StateMachine(inner),
             'g' => new LocalFunction(inner, Readable(rest.Split('|')[0])),
-            'b' => new Lambda(inner, int.TryParse(WithoutMarks(rest[(rest.LastIndexOf('_') + 1)..]), NumberStyles.None, CultureInfo.InvariantCulture, out var index) ? index : 0),
+            'b' => new Lambda(inner, IndexIn(rest)),
             // A type that only its file knows is <File>F0123__Type; what else hangs on a name leaves the name readable.
             _ => new Other(rest.StartsWith('F') && rest.Contains("__", StringComparison.Ordinal) ? Readable(rest) : inner),
         };
     }
+
+    // Its number of all lambdas of the method stands last.
+    private static int IndexIn(string lambda) => int.TryParse(WithoutMarks(lambda[(lambda.AsSpan().LastIndexOfAny('_', '-') + 1)..]), NumberStyles.None, CultureInfo.InvariantCulture, out var index) ? index : 0;
 
     // The compiler writes a letter and two underscores before what it took from the source.
     private static string Readable(string rest)

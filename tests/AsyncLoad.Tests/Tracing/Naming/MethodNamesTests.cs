@@ -31,6 +31,8 @@ public sealed class MethodNamesTests
     [InlineData("My.Prices+_Closure$__3-0", "_Lambda$__0", "instance int32  (int32)", "lambda in Prices")]
     [InlineData("My.Prices+_Closure$__", "_Lambda$__3-0", "instance int32  (int32)", "lambda in Prices")]
     [InlineData("My.Prices", "_Lambda$__3-0", "instance int32  (int32)", "lambda in Prices")]
+    [InlineData("My.Prices+_Closure$__3-0", "_Lambda$__1", "instance int32  (int32)", "lambda 2 in Prices")]
+    [InlineData("My.Prices+_Closure$__", "_Lambda$__3-1", "instance int32  (int32)", "lambda 2 in Prices")]
     [InlineData("My.Orders", ".ctor", "instance void  (int64)", "new Orders(long)")]
     [InlineData("My.Orders", ".cctor", "void  ()", "static Orders()")]
     [InlineData("My.Orders", "get_Total", "instance float64  ()", "Orders.Total")]

@@ -58,6 +58,17 @@ public sealed class OtherLanguageTests(OtherLanguageTests.Compiled compiled) : I
                                                                         End Function
                     Return (Await f(n)).Length
                 End Function
+                Public Async Function Deeper(n As Integer) As Task(Of Integer)
+                    Dim f As System.Func(Of Integer, Task(Of String)) = Async Function(k)
+                                                                            If k < 0 Then Await Task.Yield()
+                                                                            Return "v"
+                                                                        End Function
+                    Dim g As System.Func(Of System.Func(Of Integer, Task(Of String))) = Function() Async Function(k)
+                                                                                                       If k < 0 Then Await Task.Yield()
+                                                                                                       Return "v"
+                                                                                                   End Function
+                    Return (Await f(n)).Length + (Await g()(n)).Length
+                End Function
             End Module
         End Namespace
         """;
@@ -111,9 +122,12 @@ public sealed class OtherLanguageTests(OtherLanguageTests.Compiled compiled) : I
         Assert.DoesNotContain(advice.Check, check => check.Contains("Prices.Forwards", StringComparison.Ordinal));
     }
 
-    [Fact]
-    public void A_lambda_of_Visual_Basic_is_named_by_the_method_around_it() =>
-        Assert.Equal("lambda in Prices.Nested", compiled.VisualBasic.OnTasks("Shop.Prices+_Closure$__", "_Lambda$__6-0").Method);
+    [Theory]
+    [InlineData("_Lambda$__6-0", "lambda in Prices.Nested")]
+    [InlineData("_Lambda$__7-0", "lambda 1 in Prices.Deeper")]
+    [InlineData("_Lambda$__7-2", "lambda 3 in Prices.Deeper")]
+    public void A_lambda_of_Visual_Basic_is_named_by_the_method_around_it(string lambda, string written) =>
+        Assert.Equal(written, compiled.VisualBasic.OnTasks("Shop.Prices+_Closure$__", lambda).Method);
 
     [Fact]
     public void A_comparison_of_Visual_Basic_has_its_own_code()
