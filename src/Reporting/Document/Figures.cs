@@ -16,6 +16,9 @@ public static class Figures
     // In the unit of the larger, the smaller would begin with zeros.
     private const double FarApart = 100;
 
+    // A bound of fewer steps of its last digit would be rounded by more than a tenth.
+    private const double FewestSteps = 5;
+
     private static readonly (string Unit, double Factor)[] TimeUnits = [("s", 1e9), ("ms", 1e6), ("µs", 1e3), ("ns", 1)];
     private static readonly (string Unit, double Factor)[] RateUnits = [("G", 1e9), ("M", 1e6), ("K", 1e3), ("", 1)];
 
@@ -32,9 +35,10 @@ public static class Figures
     /// <summary>A length of time in the unit that suits it: <c>74.3 ns</c>, <c>1.34 µs</c>, <c>12.5 ms</c>.</summary>
     public static string Time(double nanoseconds) => InUnit(nanoseconds, TimeUnits);
 
-    /// <summary>Two times per operation in one unit, <c>74.3 → 35.7 ns/op</c>, unless they are far apart: <c>1.07 ms → 10.3 ns/op</c>.</summary>
+    /// <summary>Two times per operation in one unit, <c>74.3 → 35.7 ns/op</c>, unless they are far apart: <c>1.07 ms → 10.3 ns/op</c>. <c>n/a</c> where neither is known.</summary>
     public static string TimeChange(double? from, double? to)
     {
+        if (from is null && to is null) return NotAvailable;
         var (unit, factor) = UnitFor(Math.Max(Math.Abs(from ?? 0), Math.Abs(to ?? 0)), TimeUnits);
         if (from > 0 && to > 0 && Math.Min(from.Value, to.Value) < factor / FarApart) return $"{Time(from.Value)} → {Time(to.Value)}/op";
         return $"{Part(from)} → {Part(to)} {unit}/op";
@@ -119,7 +123,11 @@ public static class Figures
         if (!double.IsFinite(ratio.Estimate) || !double.IsFinite(ratio.Low) || !double.IsFinite(ratio.High)) return (NotAvailable, null);
         var narrow = ratio.High - ratio.Low < 0.1 * ratio.Estimate;
         var decimals = Decimals(ratio.High, ratio.High >= 1 || narrow ? 3 : 2);
-        return (Fixed(ratio.Estimate, decimals), $"[{Fixed(ratio.Low, decimals)}, {Fixed(ratio.High, decimals)}]");
+        // In the digits of a bound that is much higher, the others would be 0.
+        var apart = Math.Min(ratio.Low, ratio.Estimate) * Math.Pow(10, decimals) < FewestSteps;
+        return (Part(ratio.Estimate), $"[{Part(ratio.Low)}, {Part(ratio.High)}]");
+
+        string Part(double value) => !apart ? Fixed(value, decimals) : value == 0 ? "0" : Fixed(value, Decimals(value, 2));
     }
 
     /// <summary>The unit that suits lengths of time up to this, and how many ns make one.</summary>

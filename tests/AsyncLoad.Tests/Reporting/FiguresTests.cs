@@ -13,8 +13,30 @@ public sealed class FiguresTests
     [InlineData(1.004, 0.993, 1.012, "1.00 [0.99, 1.01]")]
     [InlineData(12.34, 10.2, 15.67, "12.3 [10.2, 15.7]")]
     [InlineData(0.5, double.NaN, 0.6, "n/a")]
+    [InlineData(0.9, 0.002, 400, "0.90 [0.0020, 400]")]
+    [InlineData(0.0123, 0.0004, 60, "0.012 [0.00040, 60]")]
+    [InlineData(0.2, 0, 60, "0.20 [0, 60]")]
     public void A_ratio_shows_two_or_three_digits_with_its_interval(double estimate, double low, double high, string expected) =>
         Assert.Equal(expected, Figures.Ratio(new RatioInterval(estimate, low, high, 0.969, 6)));
+
+    [Fact]
+    public void What_a_ratio_shows_is_within_a_tenth_of_what_it_is()
+    {
+        var random = new Random(1);
+        for (var count = 0; count < 10_000; count++)
+        {
+            var low = Math.Pow(10, (random.NextDouble() * 6) - 3);
+            var estimate = low * Math.Pow(10, random.NextDouble() * 3);
+            var high = estimate * Math.Pow(10, random.NextDouble() * 3);
+            double[] shown = [.. Figures.Ratio(new RatioInterval(estimate, low, high, 0.969, 6)).Split(['[', ']', ',', ' '], StringSplitOptions.RemoveEmptyEntries).Select(part => double.Parse(part, System.Globalization.CultureInfo.InvariantCulture))];
+            // Thousands are set apart by a comma.
+            if (high >= 999.5) continue;
+            Assert.All(shown.Zip([estimate, low, high]), pair => Assert.InRange(pair.First / pair.Second, 0.89, 1.11));
+        }
+    }
+
+    [Fact]
+    public void Two_unknown_times_are_one_word() => Assert.Equal("n/a", Figures.TimeChange(null, null));
 
     [Theory]
     [InlineData(74.32, "74.3 ns")]
