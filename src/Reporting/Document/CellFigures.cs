@@ -105,7 +105,7 @@ internal static class ByteCells
         var note = baseline.Text == Figures.NotAvailable ? baseline.Note
             : candidate.Text == Figures.NotAvailable ? candidate.Note
             : Notes(("baseline", baseline.Note), ("candidate", candidate.Note));
-        return new ReportCell($"{baseline.Text} → {candidate.Text} B/op", note);
+        return new ReportCell(baseline.Text == Figures.NotAvailable && candidate.Text == Figures.NotAvailable ? Figures.NotAvailable : $"{baseline.Text} → {candidate.Text} B/op", note);
     }
 
     /// <summary>Whether both sides' figures read the same.</summary>

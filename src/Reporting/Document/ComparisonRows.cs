@@ -48,6 +48,7 @@ internal static class ComparisonRows
     private static string Sentence(string candidate, Mark mark, string ratio, ReportCell bytes)
     {
         var verb = mark.Tone is Tone.Even or Tone.Open ? $"is {mark.Word}" : mark == Mark.NotMeasured ? $"was {mark.Word}" : mark.Word;
+        if (bytes.Text == Figures.NotAvailable) return $"{candidate} {verb}: {ratio}";
         return $"{candidate} {verb}: {ratio}, {bytes.Text}";
     }
 

@@ -7,8 +7,9 @@ namespace AsyncLoad.Reporting.Document.Sections;
 /// <summary>The verdicts with their ratios: the forest plot and its table.</summary>
 internal static class RatioSection
 {
-    public static ReportSection Build(RunAnalysis run, IReadOnlyList<ComparisonRow> rows)
+    public static ReportSection? Build(RunAnalysis run, IReadOnlyList<ComparisonRow> rows)
     {
+        if (rows.Count == 0) return null;
         var (margin, metric) = (run.Manifest.Plan.Measure.Margin, run.Manifest.Plan.Measure.Metric);
         var cost = JudgedWords.Cost(metric);
         var band = $"±{Figures.Setting(margin)}";
@@ -28,7 +29,7 @@ internal static class RatioSection
             $"Left of 1 {JudgedWords.Below(metric)}. Each mark is the estimate over pairs of processes, each line its interval, each dot below it one pair. " +
             "An interval holds for this run on this machine: another processor or another day may give another ratio." +
             (run.Comparisons.Any(analysis => SticksOut(analysis, data)) ? " A verdict of equivalent rests on a narrower, inner interval, so its line may reach beyond the band." : ""),
-            [new ReportBlock.Forest(data, Values(run, rows)), .. Disturbed(rows)]);
+            [data.Rows.Any(row => row.Interval is not null) ? new ReportBlock.Forest(data, Values(run, rows)) : Values(run, rows), .. Disturbed(rows)]);
     }
 
     // In a column of figures these sentences would be a dozen lines high.
