@@ -63,13 +63,19 @@ internal static class CostBars
         ];
     }
 
-    private static IEnumerable<HtmlNode> Columns(CostBar row, ChartSize size, double middle) =>
-    [
-        Svg.Text("label", (0, middle - 4), "start", ChartText.Fit(row.Label, size.LabelWidth, 13)),
-        Svg.Text("quiet", (0, middle + 14), "start", ChartText.Fit(row.Conditions, size.LabelWidth, 12)),
-        Svg.Text("label", (size.Width - size.ValueWidth + 14, middle - 4), "start", row.Total),
-        Svg.Text("quiet", (size.Width - size.ValueWidth + 14, middle + 14), "start", ChartText.Fit(row.Told, size.ValueWidth - 14, 12)),
-    ];
+    // Long figures take two lines: without its middle a figure would read as another.
+    private static IEnumerable<HtmlNode> Columns(CostBar row, ChartSize size, double middle)
+    {
+        var (told, left) = (ChartText.Lines(row.Told, size.ValueWidth - 14, 12, most: 2), size.Width - size.ValueWidth + 14);
+        var total = middle - (told.Count == 1 ? 4 : 11);
+        return
+        [
+            Svg.Text("label", (0, middle - 4), "start", ChartText.Fit(row.Label, size.LabelWidth, 13)),
+            Svg.Text("quiet", (0, middle + 14), "start", ChartText.Fit(row.Conditions, size.LabelWidth, 12)),
+            Svg.Text("label", (left, total), "start", row.Total),
+            .. told.Select((line, number) => Svg.Text("quiet", (left, total + 18 + (number * 15)), "start", line)),
+        ];
+    }
 
     private static IEnumerable<HtmlNode> Line(CostBar row, ChartSize size, double baseline) =>
     [

@@ -52,6 +52,10 @@ internal sealed record FrontierBox(FrontierData Data, double Left, double Right,
     private const double WidestApart = 18;
     private const double BarWidth = 14;
 
+    // What a sign takes up above and below its baseline, with some air.
+    private const double AboveBaseline = 14;
+    private const double BelowBaseline = 5;
+
     /// <summary>Width of a place.</summary>
     public double Slot => (Right - Left - (StretchGap * (Data.Stretches.Count - 1))) / Data.Stretches.Sum(stretch => stretch.Labels.Count);
 
@@ -73,11 +77,16 @@ internal sealed record FrontierBox(FrontierData Data, double Left, double Right,
         return Bottom - ((Bottom - Top) * (Scale(value) - from) / (to - from));
     }
 
-    /// <summary>The box that is hatched where a point has no answer.</summary>
-    public (double Left, double Top, double Width, double Height) Bar(FrontierPoint point)
+    /// <summary>Baseline of a sign that stands neither at the top nor at the bottom.</summary>
+    public double Middle => (Top + Bottom) / 2;
+
+    /// <summary>The boxes that are hatched where a point has no answer: above and below its sign, which could not be read on hatching.</summary>
+    public IEnumerable<(double Left, double Top, double Width, double Height)> Bars(FrontierPoint point)
     {
-        var width = Math.Min(BarWidth, Apart);
-        return (X(point) - (width / 2), Y(point.High), width, Y(point.Low) - Y(point.High));
+        var (width, high, low) = (Math.Min(BarWidth, Apart), Y(point.High), Y(point.Low));
+        return new[] { (From: high, To: Math.Min(low, Middle - AboveBaseline)), (From: Math.Max(high, Middle + BelowBaseline), To: low) }
+            .Where(part => part.To > part.From)
+            .Select(part => (X(point) - (width / 2), part.From, width, part.To - part.From));
     }
 
     private double Scale(double value) => Data.Axis.Geometric ? Math.Log(value) : value;

@@ -29,7 +29,7 @@ internal static class FrontierPlot
         Svg.Text("label", (box.Left - FrontierFrame.LabelWidth, box.Top - 14), "start", ChartText.Fit(panel.Title, box.Right - box.Left + FrontierFrame.LabelWidth, 13)),
         .. panel.WinsAbove is { } above ? Enumerable.Range(0, data.Stretches.Count).SelectMany(stretch => Shades(data, panel, (stretch, above), box)) : [],
         .. Grid(data, box),
-        .. panel.Points.Where(point => IsOpen(point.Answer)).Select(point => Svg.Group(LoadClass(point.Load), Svg.Path("stem", FrontierShapes.Hatch(box.Bar(point))))),
+        .. panel.Points.Where(point => IsOpen(point.Answer)).Select(point => Svg.Group(LoadClass(point.Load), Svg.Path("stem", string.Concat(box.Bars(point).Select(FrontierShapes.Hatch))))),
         .. data.Loads.Index().SelectMany(load => Enumerable.Range(0, data.Stretches.Count).Select(stretch => Line(panel, load.Index, stretch, box))).OfType<HtmlNode>(),
         .. Bytes(data, panel, box),
         .. panel.Points.Select(point => Svg.Group(LoadClass(point.Load), [.. Sign(point, box)])),
@@ -115,7 +115,7 @@ internal static class FrontierPlot
         {
             FrontierAnswer.Wins => box.Bottom - 6,
             FrontierAnswer.Loses => box.Top + SignHeight,
-            _ => (box.Top + box.Bottom) / 2,
+            _ => box.Middle,
         };
         // In the load's colour, which tells whose sign it is.
         yield return Svg.Text("verdict halo", (x, y), "middle", mark.Glyph);

@@ -19,6 +19,24 @@ public sealed class CostBarsTests
     }
 
     [Theory]
+    [InlineData("+6,144 % GC, +4,096 % rest")]
+    [InlineData("+0.02 % GC, +0.02 % rest")]
+    public void No_figure_is_cut(string told)
+    {
+        const int Rows = 2;
+        foreach (var size in new[] { ChartSize.Wide, ChartSize.Narrow })
+        {
+            var row = new CostBar("await-value-task vs await-task", "sequential, calm", new CostParts(1, 1), "+10,240 %", told);
+            var drawing = XElement.Parse(Drawing.Text(CostBars.Draw(new CostBarData("Costs", "Some costs.", [.. Enumerable.Repeat(row, Rows)]), size)));
+
+            Assert.Equal(Rows, CountOf(told, string.Join(' ', Drawing.Texts(drawing).Select(text => text.Value))));
+            Drawing.AssertTextsStandApart(drawing, size.Width);
+        }
+
+        static int CountOf(string part, string text) => (text.Length - text.Replace(part, "", StringComparison.Ordinal).Length) / part.Length;
+    }
+
+    [Theory]
     [InlineData(2)]
     [InlineData(12)]
     public void No_two_texts_overlap_and_all_lie_inside(int rows)

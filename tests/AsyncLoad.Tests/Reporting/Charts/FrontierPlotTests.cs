@@ -73,6 +73,29 @@ public sealed class FrontierPlotTests
         Assert.Equal(box.Y(1) - box.Y(10), box.Y(10) - box.Y(100), 1e-9);
     }
 
+    [Theory]
+    [InlineData(2, 5)]
+    [InlineData(3, 5)]
+    public void No_sign_stands_on_hatching(int loads, int places)
+    {
+        foreach (var size in new[] { ChartSize.Wide, ChartSize.Narrow })
+        {
+            var drawing = XElement.Parse(Drawing.Text(FrontierPlot.Draw(Sample(1, loads, places), size)));
+            var signs = Drawing.Texts(drawing).Where(text => text.Attribute("class")!.Value == "verdict halo").Select(text => (X: Number(text, "x"), Y: Number(text, "y"))).ToList();
+            var lines = drawing.Descendants().Where(path => path.Attribute("class")?.Value == "stem").SelectMany(path => Lines(path.Attribute("d")!.Value)).ToList();
+
+            Assert.NotEmpty(signs);
+            Assert.NotEmpty(lines);
+            Assert.All(signs, sign => Assert.DoesNotContain(lines, line =>
+                line.Max(point => point[0]) > sign.X - 5 && line.Min(point => point[0]) < sign.X + 5 && line.Max(point => point[1]) > sign.Y - 11 && line.Min(point => point[1]) < sign.Y + 3));
+        }
+    }
+
+    private static IEnumerable<double[][]> Lines(string hatching) => hatching.Split(['M', 'L', ' '], StringSplitOptions.RemoveEmptyEntries)
+        .Select(text => double.Parse(text, System.Globalization.CultureInfo.InvariantCulture)).Chunk(2).Chunk(2);
+
+    private static double Number(XElement element, string name) => double.Parse(element.Attribute(name)!.Value, System.Globalization.CultureInfo.InvariantCulture);
+
     [Fact]
     public void Hatching_stays_inside_its_box()
     {
