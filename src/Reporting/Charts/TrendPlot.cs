@@ -13,12 +13,13 @@ internal static class TrendPlot
     private const double LabelSize = 12;
     private const double Gap = 10;
     private const double Radius = 4;
+    private const double Frame = Top + Height + AxisHeight;
 
     public static HtmlNode Draw(TrendData data, ChartSize size)
     {
         var plot = Plot.Of(data, size);
         return Svg.Drawing(
-            data.Id, size, Top + Height + AxisHeight, (data.Title, data.Description),
+            data.Id, size, Frame + TrendLegend.Height(data, size), (data.Title, data.Description),
             [
                 Svg.Text("quiet", (0, 14), "start", ChartText.Fit(data.Unit, size.Width, LabelSize)),
                 .. Grid(data, plot),
@@ -27,6 +28,7 @@ internal static class TrendPlot
                 Svg.Group("first", [.. data.Levels.Select(level => Svg.Line("curve", (plot.X(level.First) - Radius, plot.Y(level.Middle)), (plot.X(level.Last) + Radius, plot.Y(level.Middle))))]),
                 .. data.Points.Index().Where(point => point.Item.Interval is not null).GroupBy(point => point.Item.Mark.CssClass).Select(tone => Marks(tone.Key, [.. tone], plot)),
                 .. Fitting([.. Ends(data).Select(index => (plot.X(index), data.Points[index].Label))], (0, size.Width)).Select(label => Svg.Text("quiet", (label.X, Top + Height + 20), "middle", label.Text)),
+                .. TrendLegend.Draw(data, size, Frame),
             ]);
     }
 
@@ -41,15 +43,17 @@ internal static class TrendPlot
         yield return Svg.Line("rule", (plot.Left, Top + Height), (plot.Right, Top + Height));
     }
 
-    // One path for all of a tone: hundreds of runs are a tenth of the page that way. The shape says the tone too.
+    /// <summary>Marks of one tone as one path: hundreds of runs are a tenth of the page that way. The shape says the tone too.</summary>
+    public static HtmlNode Shapes(Tone tone, IReadOnlyList<(double X, double Y)> places) => Svg.Path(
+        tone is Tone.Bad or Tone.Open ? "point hollow" : "point",
+        tone is Tone.Good or Tone.Bad ? SvgPath.Diamonds(places, Radius + 1) : SvgPath.Circles(places, Radius));
+
     private static HtmlNode Marks(string tone, IReadOnlyList<(int Index, TrendDot Item)> points, Plot plot)
     {
-        List<(double X, double Y)> places = [.. points.Select(point => (plot.X(point.Index), plot.Y(point.Item.Interval!.Estimate)))];
-        var shape = points[0].Item.Mark.Tone is Tone.Good or Tone.Bad ? SvgPath.Diamonds(places, Radius + 1) : SvgPath.Circles(places, Radius);
         return Svg.Group(
             tone,
             Svg.Path("whisker", string.Concat(points.Select(point => $"M{Svg.Length(plot.X(point.Index))} {Svg.Length(plot.Y(point.Item.Interval!.Low))}V{Svg.Length(plot.Y(point.Item.Interval.High))}"))),
-            Svg.Path(points[0].Item.Mark.Tone is Tone.Bad or Tone.Open ? "point hollow" : "point", shape));
+            Shapes(points[0].Item.Mark.Tone, [.. points.Select(point => (plot.X(point.Index), plot.Y(point.Item.Interval!.Estimate)))]));
     }
 
     // Days at the ends first, then where it changed.

@@ -129,6 +129,6 @@ public static class TrendPage
         (Change.ChangedUp, var better) => new Mark(better == Better.Higher ? Tone.Good : Tone.Bad, "▲", "up"),
         (Change.ChangedDown, var better) => new Mark(better == Better.Higher ? Tone.Bad : Tone.Good, "▼", "down"),
         (Change.Unchanged, _) => new Mark(Tone.Even, "=", "within margin"),
-        _ => new Mark(Tone.Open, "?", "open"),
+        _ => new Mark(Tone.Open, "?", "undecided"),
     };
 }

@@ -30,9 +30,33 @@ public sealed class TrendPlotTests
         var data = Sample(12, 2);
         var drawing = XElement.Parse(Drawing.Text(TrendPlot.Draw(data with { Points = [data.Points[0] with { Interval = null }, .. data.Points.Skip(1)] }, ChartSize.Wide)));
         Assert.Equal(11, Paths(drawing, "whisker").Sum(path => path.Count(letter => letter == 'V')));
-        Assert.Equal(11, Paths(drawing, "point").Concat(Paths(drawing, "point hollow")).Sum(path => path.Count(letter => letter == 'M')));
-        Assert.Equal(2, drawing.Elements().Count(line => Is(line, "line", "one") && line.Attribute("x1")!.Value == line.Attribute("x2")!.Value));
-        Assert.Equal(3, drawing.Descendants().Count(line => Is(line, "line", "curve")));
+        // Four verdicts, a change and a level stand in the legend too.
+        Assert.Equal(11 + 4, Paths(drawing, "point").Concat(Paths(drawing, "point hollow")).Sum(path => path.Count(letter => letter == 'M')));
+        Assert.Equal(2 + 1, drawing.Elements().Count(line => Is(line, "line", "one") && line.Attribute("x1")!.Value == line.Attribute("x2")!.Value));
+        Assert.Equal(3 + 1, drawing.Descendants().Count(line => Is(line, "line", "curve")));
+    }
+
+    [Theory]
+    [InlineData(2, 0)]
+    [InlineData(12, 2)]
+    public void Every_sign_has_its_entry_in_the_legend(int runs, int changes)
+    {
+        var data = Sample(runs, changes);
+        var legend = Legend(data);
+        Assert.Equal(
+            data.Points.Select(point => point.Mark.Word).Distinct().Append("interval").Concat(changes == 0 ? [] : ["level between changes", "change, with its extent above"]).Order(StringComparer.Ordinal),
+            legend.Order(StringComparer.Ordinal));
+        // A figure that is not judged has no verdicts to explain.
+        Assert.Contains("run", Legend(data with { IsRatio = false }));
+    }
+
+    private static List<string> Legend(TrendData data)
+    {
+        var drawing = XElement.Parse(Drawing.Text(TrendPlot.Draw(data, ChartSize.Wide)));
+        var first = Drawing.Texts(drawing).Where(text => text.Value.StartsWith("2026-", StringComparison.Ordinal)).Max(Height);
+        return [.. Drawing.Texts(drawing).Where(text => Height(text) > first).Select(text => text.Value)];
+
+        static double Height(XElement text) => double.Parse(text.Attribute("y")!.Value, CultureInfo.InvariantCulture);
     }
 
     private static IEnumerable<string> Paths(XElement drawing, string cssClass) => drawing.Descendants().Where(path => Is(path, "path", cssClass)).Select(path => path.Attribute("d")!.Value);
