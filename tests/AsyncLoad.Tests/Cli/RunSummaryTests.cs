@@ -183,12 +183,34 @@ public sealed class RunSummaryTests
         Assert.Null(ForecastWords.Took(run with { Manifest = manifest with { Finished = null } }));
     }
 
+    [Fact]
+    public void What_all_rows_compare_is_said_once_where_a_person_reads()
+    {
+        const string Title = "await-value-task vs await-task";
+        string[] lines = [.. Written(SampleExtremes.Forty(), RunSummary.Write, width: 140).Split(Environment.NewLine).TakeWhile(line => line.Length > 0)];
+
+        Assert.Equal(Title, lines[0]);
+        Assert.DoesNotContain(lines.Skip(1), line => line.Contains(Title, StringComparison.Ordinal));
+        // One line for each, in a frame.
+        Assert.Equal(40, lines.Count(line => line.StartsWith('│') && line.Contains("result=", StringComparison.Ordinal)));
+        Assert.StartsWith("comparison ", Written(SampleExtremes.Forty()), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Why_nothing_was_measured_is_said_once_for_all_of_one_reason()
+    {
+        var output = Written(SampleExtremes.AllDropped());
+        Assert.Contains($"{Environment.NewLine}not measured: 4 comparisons: dropped: a pair failed twice{Environment.NewLine}", output, StringComparison.Ordinal);
+        Assert.DoesNotContain("n/a →", output, StringComparison.Ordinal);
+        Assert.DoesNotContain("not measured:", Written(SampleRun.Create()), StringComparison.Ordinal);
+    }
+
     private static string Written(RunAnalysis run) => Written(run, RunSummary.Write);
 
-    private static string Written(RunAnalysis run, Action<JudgedRun, Terminal, OutputStyle> write)
+    private static string Written(RunAnalysis run, Action<JudgedRun, Terminal, OutputStyle> write, int? width = null)
     {
         using var output = new StringWriter();
-        var terminal = new Terminal(output, TextWriter.Null, OutputIsTerminal: false, ErrorIsTerminal: false, NoColor: true);
+        var terminal = new Terminal(output, TextWriter.Null, OutputIsTerminal: width is not null, ErrorIsTerminal: false, NoColor: true) { Width = width };
         var judged = new JudgedRun("runs/one", new RunEvidence(run.Manifest, run.Catalogue, [], []), run, ReportDocument.From(run), []);
         write(judged, terminal, new OutputStyle(OutputFormat.Text, Verbosity.Normal, Color: false, Progress: false));
         return output.ToString();

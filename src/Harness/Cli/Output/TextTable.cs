@@ -18,6 +18,9 @@ internal sealed record TextTable(IReadOnlyList<string> Headers, IReadOnlyList<IR
 
     private const string Gap = "  ";
 
+    /// <summary>The table without its first column.</summary>
+    public TextTable WithoutFirst() => new([.. Headers.Skip(1)], [.. Rows.Select(row => row.Skip(1).ToArray())]);
+
     /// <summary>Writes the table: framed where a person watches, else in plain columns that scripts can cut. Where a frame would break words it is left out.</summary>
     public void Write(Terminal terminal, OutputStyle style)
     {

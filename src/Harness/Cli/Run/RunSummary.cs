@@ -56,6 +56,7 @@ internal static class RunSummary
         foreach (var crossover in document.Crossovers) WriteCrossover(crossover, terminal);
         WriteGates(document.Gates, terminal.Output);
         WriteUndecided([.. document.Comparisons.Where(row => row.WouldHelp is not null)], terminal.Output);
+        if (document.IsJudged) WriteNotMeasured(document.Comparisons, asMap ? "cell" : "comparison", terminal.Output);
         foreach (var skipped in (asMap ? judged.Run.Manifest.Plan.Skipped ?? [] : []).GroupBy(one => one.Reason, StringComparer.Ordinal))
             terminal.Output.WriteLine($"skipped: {Figures.Plural(skipped.Count(), "cell")}: {Printable.Text(skipped.Key)}");
         WriteDisturbed(document.Comparisons, asMap ? "cell" : "comparison", terminal.Output);
@@ -80,6 +81,14 @@ internal static class RunSummary
     {
         foreach (var row in open.Take(MostUndecided)) output.WriteLine($"undecided: {row.Title}, {row.Conditions}: {row.WouldHelp}");
         if (open.Count > MostUndecided) output.WriteLine($"undecided: {Figures.Count(open.Count - MostUndecided)} more; the report says what would help each");
+    }
+
+    // The table has no room for reasons, and many rows often share one. The headline says it for a single row.
+    private static void WriteNotMeasured(IReadOnlyList<ComparisonRow> rows, string what, TextWriter output)
+    {
+        if (rows.Count < 2) return;
+        foreach (var reason in rows.Where(row => row.Verdict == Mark.NotMeasured).GroupBy(row => row.Ratio.Note, StringComparer.Ordinal).Where(reason => reason.Key is not null))
+            output.WriteLine($"not measured: {Figures.Plural(reason.Count(), what)}: {reason.Key}");
     }
 
     /// <summary>One line: the answer to one question.</summary>
@@ -163,7 +172,15 @@ internal static class RunSummary
 
     private static void WriteVerdicts(ReportDocument document, Terminal terminal, OutputStyle style)
     {
-        Verdicts(document).Write(terminal, style);
+        var verdicts = Verdicts(document);
+        // What all rows compare is said once where a person reads; scripts find the same columns in every run.
+        if (terminal.OutputIsTerminal && document.Comparisons.Count > 1 && document.Comparisons.DistinctBy(row => row.Title, StringComparer.Ordinal).Count() == 1)
+        {
+            terminal.Output.WriteLine(document.Comparisons[0].Title);
+            verdicts = verdicts.WithoutFirst();
+        }
+
+        verdicts.Write(terminal, style);
         if (document.Comparisons.Select(row => row.TimeMeans).OfType<string>().FirstOrDefault() is { } means) terminal.Output.WriteLine($"time: {means} where several run at once; one operation takes longer");
     }
 
