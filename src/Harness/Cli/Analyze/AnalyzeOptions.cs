@@ -121,11 +121,6 @@ internal sealed class AdviceArguments
 
     public void AddTo(Command command)
     {
-        assembly.Validators.Add(result =>
-        {
-            foreach (var token in result.Tokens.Where(token => !Directory.Exists(token.Value)))
-                result.AddError($"--assembly takes a folder that is there, not {Planning.Printable.Quote(token.Value)}");
-        });
         command.Options.Add(assembly);
         command.Options.Add(minShare);
     }
