@@ -36,7 +36,7 @@ internal sealed class ReturnedValue : IOperationVisitor<string?>
 
     public string? OnTask(Func<Task> body)
     {
-        var awaiter = body().GetAwaiter();
+        var awaiter = Made(body()).GetAwaiter();
         if (!awaiter.IsCompleted) new PendingWait().Wait(awaiter);
         awaiter.GetResult();
         return null;
@@ -44,7 +44,7 @@ internal sealed class ReturnedValue : IOperationVisitor<string?>
 
     public string? OnTask<T>(Func<Task<T>> body)
     {
-        var awaiter = body().GetAwaiter();
+        var awaiter = Made(body()).GetAwaiter();
         if (!awaiter.IsCompleted) new PendingWait().Wait(awaiter);
         return Text(awaiter.GetResult());
     }
@@ -63,6 +63,10 @@ internal sealed class ReturnedValue : IOperationVisitor<string?>
         if (!awaiter.IsCompleted) new PendingWait().Wait(awaiter);
         return Text(awaiter.GetResult());
     }
+
+    // Said here, since the driver would fail at it without a reason.
+    private static TTask Made<TTask>(TTask? task)
+        where TTask : Task => task ?? throw new InvalidOperationException("the method returned null in place of a task");
 
     private string? Text<T>(T value) => plainOnly && !(value is null ? TakesNull(typeof(T)) : IsPlain(value)) ? null : Shortened(Written(value));
 

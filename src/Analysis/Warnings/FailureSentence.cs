@@ -20,12 +20,22 @@ public static class FailureSentence
     public static string Of(CellOutcome outcome) => outcome switch
     {
         CellOutcome.Completed => "completed",
-        CellOutcome.Crashed crashed => $"crashed during {crashed.During} ({Ending(crashed)}){Said(crashed.Message)}",
+        CellOutcome.Crashed crashed => $"{Ended(crashed)}{Said(crashed.Message)}",
         CellOutcome.TimedOut late => $"did not answer within {late.Deadline} during {late.During}",
         CellOutcome.Refused refused => $"refused: {refused.Reason}",
         CellOutcome.CaptureLost lost => $"capture lost: {lost.Reason}",
         CellOutcome.Stopped stopped => $"stopped: {stopped.Reason}",
         _ => throw new ArgumentOutOfRangeException(nameof(outcome), outcome.GetType().Name, "unknown outcome"),
+    };
+
+    /// <summary>How a process ended that should not have.</summary>
+    public static string Ended(CellOutcome.Crashed crashed) => crashed switch
+    {
+        { Signal: { } signal } => $"crashed during {crashed.During} ({signal})",
+        // A runtime that fails ends by a signal, and on Windows with a code far above these.
+        { ExitCode: >= 0 and < 128 and var code } => FormattableString.Invariant($"was ended during {crashed.During} by its own code (exit code {code}), as Environment.Exit does"),
+        { ExitCode: { } code } => FormattableString.Invariant($"crashed during {crashed.During} (exit code {code})"),
+        _ => $"crashed during {crashed.During} (no exit code)",
     };
 
     private static string? Sentence(string variant, CellOutcome outcome) => outcome switch
@@ -35,9 +45,6 @@ public static class FailureSentence
         CellOutcome.Stopped => null,
         _ => $"{variant} {Of(outcome)}",
     };
-
-    private static string Ending(CellOutcome.Crashed crashed) =>
-        crashed.Signal ?? (crashed.ExitCode is { } code ? FormattableString.Invariant($"exit code {code}") : "no exit code");
 
     private static string Said(string? message) => message is null ? "" : $": {message}";
 }

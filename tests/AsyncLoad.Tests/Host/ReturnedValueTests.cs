@@ -50,6 +50,15 @@ public sealed class ReturnedValueTests
     }
 
     [Fact]
+    public void Null_in_place_of_a_task_is_said()
+    {
+        var none = Assert.Throws<InvalidOperationException>(() => ReturnedValue.Of(Operation.FromTask(() => (Task)null!)));
+        var of = Assert.Throws<InvalidOperationException>(() => ReturnedValue.Of(Operation.FromTask(() => (Task<int>)null!)));
+
+        Assert.All([none, of], problem => Assert.Equal("the method returned null in place of a task", problem.Message));
+    }
+
+    [Fact]
     public void Moments_within_a_second_and_dates_are_told_apart()
     {
         var moment = new DateTime(2026, 1, 2, 3, 4, 5, DateTimeKind.Utc);

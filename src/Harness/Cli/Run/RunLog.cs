@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Globalization;
 using AsyncLoad.Analysis.Metrics;
+using AsyncLoad.Analysis.Warnings;
 using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Planning;
@@ -94,11 +95,9 @@ internal sealed class RunLog : IDisposable
         {
             case CellOutcome.Crashed crashed:
                 logger.Error(
-                    "{Comparison}: the process crashed during {During} (exit code {ExitCode}, {Signal}){Message:l}{StandardError:l}",
+                    "{Comparison}: the process {Ended:l}{Message:l}{StandardError:l}",
                     comparison,
-                    crashed.During,
-                    crashed.ExitCode,
-                    crashed.Signal ?? "no signal",
+                    FailureSentence.Ended(crashed),
                     new ForeignLines(crashed.Message),
                     new ForeignLines(crashed.StandardError));
                 break;

@@ -132,6 +132,15 @@ public sealed class WarningTests
         Assert.Contains("pair 2: await-value-task crashed during slice 3 (SIGSEGV)", warning.Message, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData(139, "SIGSEGV", "crashed during slice 3 (SIGSEGV)")]
+    [InlineData(3, null, "was ended during slice 3 by its own code (exit code 3), as Environment.Exit does")]
+    [InlineData(0, null, "was ended during slice 3 by its own code (exit code 0), as Environment.Exit does")]
+    [InlineData(-1073741819, null, "crashed during slice 3 (exit code -1073741819)")]
+    [InlineData(null, null, "crashed during slice 3 (no exit code)")]
+    public void A_process_that_ended_itself_is_told_from_one_that_crashed(int? code, string? signal, string sentence) =>
+        Assert.Equal(sentence, FailureSentence.Of(new CellOutcome.Crashed("slice 3", code, signal, null, "")));
+
     [Fact]
     public void A_dropped_comparison_keeps_its_pairs_and_gets_no_verdict()
     {
