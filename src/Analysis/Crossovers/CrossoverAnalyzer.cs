@@ -28,8 +28,11 @@ internal static class CrossoverAnalyzer
 
     private static (double At, double Low, double High)? Bytes(IEnumerable<StepAnalysis> steps) => BytesCrossing.Of(
     [
-        .. steps.Where(step => step.Comparison.BytesDifference.Value is not null).Select(step => (step.At, step.Comparison.BytesDifference.Value!.Value)),
+        .. steps.Where(step => step.Comparison.BytesDifference.Value is not null).Select(step => (step.At, WithoutStray(step.Comparison.BytesDifference.Value!.Value))),
     ]);
+
+    // Equal bytes, less those of the driver, may lie a little below 0: that is no change of sign.
+    private static double WithoutStray(double difference) => Math.Abs(difference) <= CountedBytes.Tolerance ? 0 : difference;
 }
 
 /// <summary>What is known of one sweep: where its ratio crosses 1, or why it does not.</summary>

@@ -27,6 +27,20 @@ public class CrossoverAnalyzerTests
         Assert.Equal(320, crossover.Bytes!.Value.At / Megabyte, 6);
     }
 
+    [Theory]
+    [InlineData(0, 24, 12, 0, null)]
+    [InlineData(1, 24, 12, 0, null)]
+    [InlineData(1, 24, 0, -24, 0.5)]
+    [InlineData(0, 24, 12, -12, 0.75)]
+    public void Bytes_cross_where_one_side_allocates_more_and_then_the_other(int fewer, int atFirst, int halfway, int atLast, double? crossing)
+    {
+        var sweep = SweptRun.Probability("share", 0, 0.5, 1);
+        int[] differences = [atFirst, halfway, atLast];
+        var journal = sweep.Steps.Zip(differences, (step, difference) => Enumerable.Range(1, 6).Select(index => SyntheticRun.PairOf(index, Counting(100, 0), Counting(100 + difference, fewer), step.Comparison)));
+
+        Assert.Equal(crossing, SweptRun.Analyze(SweptRun.PlanOf(sweep), [.. journal.SelectMany(pairs => pairs)]).Crossovers.Single().Bytes?.At);
+    }
+
     [Fact]
     public void The_metric_of_the_profile_decides_what_crosses()
     {
@@ -106,4 +120,8 @@ public class CrossoverAnalyzerTests
         var sweep = SweptRun.LiveSet(0, 200, 400, 600, 800) with { MostSteps = 5 };
         Assert.Empty(SweepSteering.NextSteps(SweptRun.PlanOf(sweep), SweptRun.Pairs(sweep, Falling)));
     }
+
+    // Bytes of the whole slice may be a few less than the driver's own and the operations' together.
+    private static SideMeasurement Counting(int bytesPerOperation, int fewer) =>
+        SyntheticRun.Side([SyntheticRun.Slice(100_000)], [new CountSlice(20_000, (20_000 * bytesPerOperation) + 1_600 - fewer, 1_600, 0)]);
 }
