@@ -1,4 +1,3 @@
-using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Reporting.Document;
 using Xunit;
@@ -17,8 +16,8 @@ public class PressurePageTests
     public void Crossings_are_those_of_both_runs(string sweep) => PublishedRun.HasRows(Page, Twice(sweep).Select(runs => new[]
     {
         Name(runs.First),
-        Crossing(runs.First),
-        Crossing(runs.Second),
+        PublishedRun.Crossing(runs.First),
+        PublishedRun.Crossing(runs.Second),
         runs.First.BytesAt is { } bytes ? PublishedRun.Number(bytes.At, "0.000") : "–",
         $"{PublishedRun.Number(runs.First.Steps.Count, "0")}, {PublishedRun.Number(runs.Second.Steps.Count, "0")}",
     }));
@@ -28,8 +27,7 @@ public class PressurePageTests
     public void Both_runs_agree(string sweep) => Assert.All(Twice(sweep), runs =>
     {
         Assert.Equal((runs.First.Id, runs.First.Outcome, runs.First.Throughout), (runs.Second.Id, runs.Second.Outcome, runs.Second.Throughout));
-        // An open bound lies beyond the range.
-        Assert.True((runs.First.Low ?? double.MinValue) <= (runs.Second.High ?? double.MaxValue) && (runs.Second.Low ?? double.MinValue) <= (runs.First.High ?? double.MaxValue));
+        Assert.True(PublishedRun.Overlap(runs.First, runs.Second));
     });
 
     [Theory]
@@ -62,18 +60,6 @@ public class PressurePageTests
     // Experiment, pair, load, pressure, settings: the parts of an id.
     private static string Name(CrossoverResult crossover) =>
         crossover.Id.Split('/')[4] is var settings && settings == "default" ? $"`{crossover.Experiment}`" : $"`{crossover.Experiment}`, `{settings}`";
-
-    private static string Crossing(CrossoverResult crossover) => crossover.Outcome switch
-    {
-        CrossoverOutcome.Crosses => $"{Step(crossover, crossover.At)} [{Step(crossover, crossover.Low)}, {Step(crossover, crossover.High)}]",
-        CrossoverOutcome.NoCrossing => $"nowhere, {Mark.Of(crossover.Throughout).Word} throughout",
-        CrossoverOutcome.NotMonotone => "not monotone",
-        _ => "undecided",
-    };
-
-    private static string Step(CrossoverResult crossover, double? step) => step is not { } at ? "…"
-        : crossover.Unit == AxisUnit.Bytes ? $"{PublishedRun.Number(at / (1 << 20), "0")} MB"
-        : PublishedRun.Number(at, "0.000");
 
     // "calm", or a preset with its live set at the end of its name.
     private static string LiveSet(ComparisonResult comparison) =>

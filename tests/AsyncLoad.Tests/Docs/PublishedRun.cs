@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text.Json;
 using AsyncLoad.Model;
+using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Reporting.Document;
 using Xunit;
@@ -37,6 +38,19 @@ internal static class PublishedRun
     public static string Bytes(ComparisonResult comparison) =>
         $"{Number(comparison.Metrics.Baseline!.BytesPerOperation!.Value, "0.#")} → {Number(comparison.Metrics.Candidate!.BytesPerOperation!.Value, "0.#")} B/op";
 
+    /// <summary>Where a sweep crosses 1, as pages have it.</summary>
+    public static string Crossing(CrossoverResult crossover) => crossover.Outcome switch
+    {
+        CrossoverOutcome.Crosses => $"{Step(crossover, crossover.At)} [{Step(crossover, crossover.Low)}, {Step(crossover, crossover.High)}]",
+        CrossoverOutcome.NoCrossing => $"nowhere, {Mark.Of(crossover.Throughout).Word} throughout",
+        CrossoverOutcome.NotMonotone => "not monotone",
+        _ => "undecided",
+    };
+
+    /// <summary>Whether the intervals of two crossings meet; an open bound lies beyond the range.</summary>
+    public static bool Overlap(CrossoverResult one, CrossoverResult other) =>
+        (one.Low ?? double.MinValue) <= (other.High ?? double.MaxValue) && (other.Low ?? double.MinValue) <= (one.High ?? double.MaxValue);
+
     /// <summary>Holds a table against a page.</summary>
     /// <param name="page">Its path.</param>
     /// <param name="rows">Cells of each row, without the heading.</param>
@@ -50,6 +64,10 @@ internal static class PublishedRun
 
     /// <summary>A number as pages have it, whatever the language of the machine; bytes less those of the driver may be a hair below 0.</summary>
     public static string Number(double value, string format) => value.ToString(format, CultureInfo.InvariantCulture) is var text && text == "-0" ? "0" : text;
+
+    private static string Step(CrossoverResult crossover, double? step) => step is not { } at ? "…"
+        : crossover.Unit == AxisUnit.Bytes ? $"{Number(at / (1 << 20), "0")} MB"
+        : Number(at, "0.000");
 
     private static string Pauses(SideResult side) => $"{Number(side.PauseShare!.Value * 100, "0")} %";
 }
