@@ -161,8 +161,8 @@ internal static class SpeedVaried
         var slow = pairs.Where((_, index) => factors[index] > FactorAllowed).ToList();
         if (slow.Count == 0) yield break;
         var (there, elsewhere) = (Ratio(slow), Ratio(pairs.Except(slow)));
-        // Both sides slow down alike: the ratio holds, as it does with every change of speed.
-        if (Math.Abs(Math.Log(there / elsewhere)) <= Math.Log(1 + comparison.Measure.Margin)) yield break;
+        // Where both sides slow down alike the ratio holds, and a pair or two may differ from the others by half of the interval.
+        if (Math.Abs(Math.Log(there / elsewhere)) <= Math.Log(1 + Math.Max(comparison.Measure.Margin, comparison.Judgement.HalfWidth.Value ?? 0))) yield break;
         var outside = comparison.Judgement.Ratios[VerdictMetric.Wall].Value is { } ratio && (there < ratio.Low || there > ratio.High);
         yield return new Warning(
             Id,
