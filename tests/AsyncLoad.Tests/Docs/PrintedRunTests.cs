@@ -11,6 +11,7 @@ public class PrintedRunTests
     public static TheoryData<string, string, string> Runs { get; } = new()
     {
         { "docs/evidence/calibration.md", "Calibration against BenchmarkDotNet", "calibrate" },
+        { "docs/evidence/calibration.md", "Calibration with the present code", "calibrate-present" },
         { "docs/evidence/time-to-an-answer.md", "Time to an answer", "answer" },
         { "docs/evidence/time-to-an-answer.md", "Time to an answer, disturbed", "answer-disturbed" },
         { "docs/evidence/verdicts.md", "A variant against itself", "same" },
