@@ -32,8 +32,8 @@ public static class FailureSentence
     public static string Ended(CellOutcome.Crashed crashed) => crashed switch
     {
         { Signal: { } signal } => $"crashed during {crashed.During} ({signal})",
-        // A runtime that fails ends by a signal, and on Windows with a code far above these.
-        { ExitCode: >= 0 and < 128 and var code } => FormattableString.Invariant($"was ended during {crashed.During} by its own code (exit code {code}), as Environment.Exit does"),
+        // A measured process sends a message before it fails; a runtime that fails ends by a signal, or with a code above these.
+        { Message: null, ExitCode: >= 0 and < 128 and var code } => FormattableString.Invariant($"was ended during {crashed.During} by its own code (exit code {code}), as Environment.Exit does"),
         { ExitCode: { } code } => FormattableString.Invariant($"crashed during {crashed.During} (exit code {code})"),
         _ => $"crashed during {crashed.During} (no exit code)",
     };

@@ -142,6 +142,10 @@ public sealed class WarningTests
         Assert.Equal(sentence, FailureSentence.Of(new CellOutcome.Crashed("slice 3", code, signal, null, "")));
 
     [Fact]
+    public void A_process_that_says_why_it_failed_has_crashed() =>
+        Assert.Equal("crashed during slice 3 (exit code 1): thrown", FailureSentence.Of(new CellOutcome.Crashed("slice 3", 1, null, "thrown", "")));
+
+    [Fact]
     public void A_dropped_comparison_keeps_its_pairs_and_gets_no_verdict()
     {
         JournalEntry[] journal = [.. SyntheticRun.Pairs(0.5, 0.5, 0.5, 0.5, 0.5, 0.5), Late(7), Late(7)];
