@@ -31,11 +31,9 @@ public static class FailureSentence
     /// <summary>How a process ended that should not have.</summary>
     public static string Ended(CellOutcome.Crashed crashed) => crashed switch
     {
-        { Signal: { } signal } => $"crashed during {crashed.During} ({signal})",
         // A measured process sends a message before it fails; a runtime that fails ends by a signal, or with a code above these.
-        { Message: null, ExitCode: >= 0 and < 128 and var code } => FormattableString.Invariant($"was ended during {crashed.During} by its own code (exit code {code}), as Environment.Exit does"),
-        { ExitCode: { } code } => FormattableString.Invariant($"crashed during {crashed.During} (exit code {code})"),
-        _ => $"crashed during {crashed.During} (no exit code)",
+        { Signal: null, Message: null, ExitCode: >= 0 and < 128 and var code } => FormattableString.Invariant($"was ended during {crashed.During} by its own code (exit code {code}), as Environment.Exit does"),
+        _ => $"crashed during {crashed.During} ({Ending(crashed)})",
     };
 
     private static string? Sentence(string variant, CellOutcome outcome) => outcome switch
@@ -45,6 +43,9 @@ public static class FailureSentence
         CellOutcome.Stopped => null,
         _ => $"{variant} {Of(outcome)}",
     };
+
+    private static string Ending(CellOutcome.Crashed crashed) =>
+        crashed.Signal ?? (crashed.ExitCode is { } code ? FormattableString.Invariant($"exit code {code}") : "no exit code");
 
     private static string Said(string? message) => message is null ? "" : $": {message}";
 }

@@ -154,7 +154,7 @@ internal static class SpeedVaried
     // A host that shares its cores reports no stolen time where it only runs them slower: the times themselves are the evidence.
     public static IEnumerable<Warning> Find(JudgedComparison comparison)
     {
-        var pairs = comparison.Evidence.Progress.Completed;
+        List<PairRatio> pairs = [.. comparison.Evidence.Progress.Completed.Select(PairRatio.Between)];
         // Where processes of a side run at two levels, some pairs have two slow ones by chance. A schedule's times depend on how operations queue.
         if (pairs.Count < FewestPairs || comparison.Judgement.Levels is { Baseline: not null } or { Candidate: not null } || comparison.Evidence.Comparison.Baseline.Load.IsPaced) yield break;
         var factors = Factors(pairs).ToList();
@@ -173,24 +173,22 @@ internal static class SpeedVaried
     }
 
     // How much longer both sides of each pair took than in fast pairs, at least.
-    private static IEnumerable<double> Factors(IReadOnlyList<CompletedPair> pairs)
+    private static IEnumerable<double> Factors(IReadOnlyList<PairRatio> pairs)
     {
-        var (baseline, candidate) = (Fast(pairs.Select(pair => pair.Baseline)), Fast(pairs.Select(pair => pair.Candidate)));
-        return pairs.Select(pair => Math.Min(Time(pair.Baseline) / baseline, Time(pair.Candidate) / candidate));
+        var (baseline, candidate) = (Fast(pairs.Select(pair => pair.Costs!.Baseline.Wall)), Fast(pairs.Select(pair => pair.Costs!.Candidate.Wall)));
+        return pairs.Select(pair => Math.Min(pair.Costs!.Baseline.Wall / baseline, pair.Costs.Candidate.Wall / candidate));
     }
 
     // A quarter of the pairs is faster.
-    private static double Fast(IEnumerable<SideMeasurement> sides)
+    private static double Fast(IEnumerable<double> times)
     {
-        double[] times = [.. sides.Select(Time).Order()];
-        return times[times.Length / 4];
+        double[] ordered = [.. times.Order()];
+        return ordered[ordered.Length / 4];
     }
 
-    private static double Ratio(IEnumerable<CompletedPair> pairs)
+    private static double Ratio(IEnumerable<PairRatio> pairs)
     {
-        double[] ratios = [.. pairs.Select(pair => Time(pair.Candidate) / Time(pair.Baseline)).Order()];
+        double[] ratios = [.. pairs.Select(pair => pair.Wall).Order()];
         return ratios[ratios.Length / 2];
     }
-
-    private static double Time(SideMeasurement side) => SideSums.Of(side.Slices).NsPerOperation;
 }

@@ -123,7 +123,7 @@ internal static class WarningWords
         "bytes-disagree" => "Bytes per operation differ from slice to slice though nothing suspends, so there is no figure.",
         "early-bytes" => "The first operations, before their code was optimised, allocated a different number of bytes than was counted later.",
         "frequency-varied" => "The clock of the cores differed from pair to pair. Ratios hold; times do not.",
-        "speed-varied" => "The machine itself ran at different speeds, and the ratio was another in slow pairs.",
+        "speed-varied" => "The machine itself ran at different speeds, and the ratio differed in slow pairs.",
         "pair-retried" => "A pair failed once and succeeded the second time.",
         "arrivals-dropped" => "Arrivals were dropped because the largest allowed number of operations was running.",
         "loop-cost" => "A call takes no longer than one that does nothing: the ratio compares the loop around the call.",
