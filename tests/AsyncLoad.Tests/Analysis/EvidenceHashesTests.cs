@@ -1,6 +1,10 @@
 using System.Security.Cryptography;
+using System.Text.Json;
 using AsyncLoad.Analysis;
+using AsyncLoad.Model;
+using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Runs;
+using AsyncLoad.Tracing.Runs;
 using Xunit;
 
 namespace AsyncLoad.Tests.Analysis;
@@ -82,6 +86,45 @@ public sealed class EvidenceHashesTests : IDisposable
         Assert.Single(EvidenceHashes.Problems(folder, [new EvidenceFile("large", Length, "")]));
 
         Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 0, 1_000_000);
+    }
+
+    [Theory]
+    [InlineData(20, "")]
+    [InlineData(23, " and 3 more")]
+    public void Of_comparisons_whose_lines_were_changed_twenty_are_named(int comparisons, string more)
+    {
+        File.WriteAllLines(PathOf("pairs.jsonl"), Enumerable.Range(1, comparisons).Select(number => JsonSerializer.Serialize<JournalEntry>(SyntheticRun.PairOf(1, 0.5, $"c{number:D2}"), ModelJson.Line.JournalEntry)));
+        IReadOnlyList<EvidencePart> written;
+        using (var journal = File.OpenRead(PathOf("pairs.jsonl"))) written = EvidenceParts.OfJournal(journal);
+
+        Assert.Null(EvidenceHashes.JournalProblem(folder, written));
+        Assert.Equal(
+            $"pairs.jsonl was changed after measuring: {string.Join(", ", Enumerable.Range(1, 20).Select(number => $"comparison c{number:D2}"))}{more}",
+            EvidenceHashes.JournalProblem(folder, [.. written.Select(part => part with { Sha256 = "00" })]));
+        Assert.Equal("pairs.jsonl was changed after measuring: comparison c01", EvidenceHashes.JournalProblem(folder, [.. written.Skip(1)]));
+        Assert.Equal("pairs.jsonl was changed after measuring: gone", EvidenceHashes.JournalProblem(folder, [.. written, new EvidencePart("pairs.jsonl", "gone", "00")]));
+    }
+
+    [Fact]
+    public void A_journal_that_is_not_there_is_told_as_a_file()
+    {
+        File.Delete(PathOf("pairs.jsonl"));
+
+        Assert.Null(EvidenceHashes.JournalProblem(folder, [new EvidencePart("pairs.jsonl", "gone", "00")]));
+    }
+
+    [Fact]
+    public void A_file_that_was_empty_is_no_problem_while_it_is()
+    {
+        File.WriteAllText(PathOf("empty"), "");
+        var empty = new EvidenceFile("empty", 0, "");
+
+        Assert.Empty(EvidenceHashes.Problems(folder, [empty]));
+        File.WriteAllText(PathOf("empty"), "x");
+        Assert.Equal("empty was changed after measuring: it has 1 B, the manifest says 0 B", Assert.Single(EvidenceHashes.Problems(folder, [empty])));
+        File.WriteAllText(PathOf("empty"), "");
+        // What is empty may also be a pipe or a device.
+        Assert.StartsWith("empty could not be checked against the manifest: ", Assert.Single(EvidenceHashes.Problems(folder, [empty with { Bytes = 1 }])), StringComparison.Ordinal);
     }
 
     private string PathOf(string file) => Path.Combine(folder, file);

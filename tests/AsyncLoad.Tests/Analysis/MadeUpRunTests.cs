@@ -33,11 +33,19 @@ public sealed class MadeUpRunTests : IDisposable
     [InlineData("plan.measure.looks", "[]", "no looks")]
     [InlineData("plan.measure.looks", "[6, 6]", "looks at 6, 6 pairs do not ascend")]
     [InlineData("plan.measure.looks", "[6, 2147483647]", "its last look is at 2,147,483,647 pairs, and a run has 1,000,000 at most")]
+    [InlineData("plan.measure.looks", "[0, 6]", "looks at 0, 6 pairs do not ascend from 1")]
+    [InlineData("plan.measure.looks", "[6, 1000001]", "its last look is at 1,000,001 pairs")]
     [InlineData("plan.measure.margin", "1e999", "out of range")]
     [InlineData("plan.measure.margin", "-0.03", "its margin is below 0")]
     [InlineData("plan.comparisons", "[]", "is not one of its comparisons")]
     [InlineData("plan.traced", "[{\"comparison\":\"other\",\"side\":\"baseline\"}]", "other is scheduled, but is not one of its comparisons")]
     [InlineData("plan.shard", "{\"index\":3,\"count\":2,\"all\":[]}", "shard 3/2 of 0 comparisons is not valid")]
+    [InlineData("plan.shard", "{\"index\":0,\"count\":2,\"all\":[]}", "shard 0/2 of 0 comparisons is not valid")]
+    [InlineData("plan.shard", "{\"index\":1,\"count\":2,\"all\":[\"a\",\"a\"]}", "shard 1/2 of 2 comparisons is not valid")]
+    [InlineData("plan.sideBySide", "{\"places\":[],\"comparisons\":[]}", "a place has no processor")]
+    [InlineData("plan.sideBySide", "{\"places\":[[0],[]],\"comparisons\":[]}", "a place has no processor")]
+    [InlineData("plan.sideBySide", "{\"places\":[[0],[-1]],\"comparisons\":[]}", "a place has no processor")]
+    [InlineData("plan.sideBySide", "{\"places\":[[0],[65536]],\"comparisons\":[]}", "a place has no processor")]
     [InlineData("plan.sideBySide", "{\"places\":[[0,1],[1,2]],\"comparisons\":[]}", "is invalid or in two places")]
     [InlineData("plan.sideBySide", "{\"places\":[[0,70000]],\"comparisons\":[]}", "a place has no processor, or a processor is invalid or in two places")]
     [InlineData("plan.sideBySide", "{\"places\":[[0],[1]],\"comparisons\":[\"other\"]}", "other is scheduled side by side, but is not one of its comparisons")]
@@ -45,6 +53,32 @@ public sealed class MadeUpRunTests : IDisposable
     {
         Set(member, value);
         Refused(reason);
+    }
+
+    [Theory]
+    [InlineData("plan.measure.looks", "[1, 6]")]
+    [InlineData("plan.measure.looks", "[6, 1000000]")]
+    [InlineData("plan.measure.margin", "0")]
+    [InlineData("plan.shard", "{\"index\":2,\"count\":2,\"all\":[\"a\",\"b\"]}")]
+    [InlineData("plan.shard", "{\"index\":1,\"count\":1,\"all\":[]}")]
+    [InlineData("plan.sideBySide", "{\"places\":[[0],[65535]],\"comparisons\":[\"completed/calm\"]}")]
+    public void A_manifest_at_the_end_of_what_can_be_is_read(string member, string value)
+    {
+        Set(member, value);
+        File.WriteAllText(Path.Combine(folder, "manifest.json"), manifest.ToJsonString());
+
+        Assert.Single(RunReader.Read(folder).Manifest.Plan.Comparisons);
+    }
+
+    [Theory]
+    [InlineData("[]")]
+    [InlineData("[{\"at\":0,\"comparison\":\"completed/calm\"},{\"at\":0,\"comparison\":\"completed/calm\"}]")]
+    public void A_sweep_without_a_step_or_with_one_twice_is_refused(string steps)
+    {
+        Set("plan.sweeps", """[{"id":"swept","axis":"liveSet","unit":"bytes","grid":{"from":0,"to":1,"spacing":1,"only":null},"mostSteps":3,"template":null,"steps":[]}]""");
+        manifest["plan"]!["sweeps"]![0]!["template"] = manifest["plan"]!["comparisons"]![0]!.DeepClone();
+        manifest["plan"]!["sweeps"]![0]!["steps"] = JsonNode.Parse(steps);
+        Refused("swept has no step, or the same step twice");
     }
 
     [Fact]
@@ -77,6 +111,29 @@ public sealed class MadeUpRunTests : IDisposable
 
         Assert.Contains("which is not a valid file name", Assert.Single(evidence.Problems), StringComparison.Ordinal);
         Assert.Equal([SyntheticRun.Id], evidence.Manifest.Plan.Comparisons.Select(known => known.Id));
+    }
+
+    [Fact]
+    public void A_step_of_a_sweep_that_is_not_planned_is_left_out()
+    {
+        var evidence = Journal(new JournalEntry.AddedStep("swept", 1, SyntheticRun.ComparisonOf("completed/step")), SyntheticRun.PairOf(1, 0.5));
+
+        Assert.Equal("""pairs.jsonl: a step of "swept" is skipped: the plan has no such sweep""", Assert.Single(evidence.Problems));
+        Assert.Equal([SyntheticRun.Id], evidence.Manifest.Plan.Comparisons.Select(known => known.Id));
+    }
+
+    [Fact]
+    public void What_was_doubted_before_is_doubted_still_and_a_reference_run_that_was_added_is_too()
+    {
+        Set("doubts", """["share: a line was lost"]""");
+        Directory.CreateDirectory(Path.Combine(folder, "reference"));
+
+        var evidence = Journal(SyntheticRun.PairOf(1, 0.5));
+
+        string[] doubts = ["share: a line was lost", "reference/ exists, but the manifest names no reference run: it was added after the run began"];
+        Assert.Equal(doubts, evidence.Doubts);
+        Assert.Equal(doubts, evidence.Problems);
+        Assert.Equal(doubts[..1], RunReader.Read(folder, only: []).Doubts);
     }
 
     [Fact]

@@ -79,6 +79,47 @@ public sealed class RunMergerTests
         Assert.Equal(297, merged.Journal.Count);
     }
 
+    public static TheoryData<Func<RunManifest, RunManifest>, string> Others { get; } = new()
+    {
+        { manifest => manifest with { Plan = manifest.Plan with { ProfileHash = "0123456789", ProfileName = "other" } }, "two has another profile than one: other (01234567), not test (00000000)" },
+        { manifest => manifest with { Tool = "0.3.0" }, "two was measured by version 0.3.0, one by 0.2.0" },
+        { manifest => manifest with { Runtime = ".NET 11.0.0" }, "two was measured under .NET 11.0.0, one under .NET 10.0.12" },
+        { manifest => manifest with { Plan = manifest.Plan with { Shard = null } }, "two is a whole run, one shard 1/2: only shares of one division can be joined" },
+        { manifest => manifest with { Plan = manifest.Plan with { Shard = new Shard(2, 3, ["a", "b"]) } }, "two is shard 2/3, one shard 1/2: only shares of one division can be joined" },
+        { manifest => manifest with { Plan = manifest.Plan with { Runtimes = [new PlannedRuntime("net8.0", "8.0.33", null), new PlannedRuntime("net9.0", "9.0.1", null)] } }, "two planned to measure on net8.0 (8.0.33), net9.0 (9.0.1), one on no named runtime" },
+        { manifest => manifest with { Plan = manifest.Plan with { Plugins = new PluginSet([new PluginFile("/x/A.dll", 1, "aa"), new PluginFile("/x/B.dll", 1, "bb")], SharedInstance: true, IgnoreValues: true) } }, "two measured A.dll of aa, B.dll of bb, one instance for all workers, values not compared, one no plug-in" },
+    };
+
+    [Theory]
+    [MemberData(nameof(Others), DisableDiscoveryEnumeration = true)]
+    public void What_differs_is_said_of_both_folders(Func<RunManifest, RunManifest> change, string reason)
+    {
+        var two = SyntheticRun.Evidence(Planned(2, 2, ["a", "b"], "b"));
+
+        Assert.Equal([reason], Reasons(("one", SyntheticRun.Evidence(Planned(1, 2, ["a", "b"], "a"))), ("two", two with { Manifest = change(two.Manifest) })));
+    }
+
+    [Fact]
+    public void A_comparison_that_one_machine_measured_twice_is_refused_once_for_all_that_two_folders_share()
+    {
+        Assert.Equal(
+            ["one and two both hold a, measured on the same machine: leave one out"],
+            Reasons(("one", SyntheticRun.Evidence(Planned(1, 2, ["a", "b"], "a"))), ("two", SyntheticRun.Evidence(Planned(2, 2, ["a", "b"], "a", "b")))));
+        Assert.Equal(
+            ["one and two both hold a and 2 more, measured on the same machine: leave one out"],
+            Reasons(("one", SyntheticRun.Evidence(Planned(1, 2, ["a", "b", "c"], "a", "b", "c"))), ("two", SyntheticRun.Evidence(Planned(2, 2, ["a", "b", "c"], "a", "b", "c")))));
+    }
+
+    [Fact]
+    public void All_that_differs_is_told_at_once()
+    {
+        var two = SyntheticRun.Evidence(Planned(2, 2, ["a", "b"], "a"));
+
+        Assert.Equal(
+            ["two was measured by version 0.3.0, one by 0.2.0", "one and two both hold a, measured on the same machine: leave one out"],
+            Reasons(("one", SyntheticRun.Evidence(Planned(1, 2, ["a", "b"], "a"))), ("two", two with { Manifest = two.Manifest with { Tool = "0.3.0" } })));
+    }
+
     [Fact]
     public void Shares_of_other_comparisons_are_refused_whichever_comes_first()
     {
