@@ -12,6 +12,7 @@ internal sealed record AxisArgument(string Option, string Name, IReadOnlyList<st
     private const string GcPrefix = "gc.";
     private const string VariablePrefix = "env.";
     private const string DefaultGc = "default";
+    private const string Off = "no-";
     private const int LongestSlug = 40;
 
     // The settings that can vary.
@@ -49,6 +50,11 @@ internal sealed record AxisArgument(string Option, string Name, IReadOnlyList<st
     public static string? WithoutEmpty(string option, IReadOnlyList<string> values) =>
         values.Contains("") ? $"{option}: a value of the list is empty: leave out its comma, or set the variable that the value comes from" : null;
 
+    /// <summary>What to say of a value of <c>--gc</c> that sets one thing twice, such as <c>server+no-server</c>; null where none does.</summary>
+    public string? SetTwice => Name != "gc" ? null : Values
+        .SelectMany(value => value.Split('+').GroupBy(Setting, StringComparer.Ordinal).Where(same => same.Skip(1).Any()).Select(same => $"{Option} {Printable.Text(value)}: {string.Join(" and ", same.Select(Printable.Quote))} set the same: leave out one of them"))
+        .FirstOrDefault();
+
     /// <summary>The end of the experiment's name for a value: <c>-my-switch-0</c>; empty when the value has no letter or digit.</summary>
     public string Slug(string value)
     {
@@ -69,13 +75,15 @@ internal sealed record AxisArgument(string Option, string Name, IReadOnlyList<st
         var settings = Name == "gc" ? value.Split('+') : [$"{Name[GcPrefix.Length..]}={value}"];
         // The name of the project's settings does not fit the changed ones.
         var entry = new JsonTree.Object(at, [.. (project as JsonTree.Object)?.Members.Where(member => member.Name != "name") ?? []]);
-        return settings.Aggregate(entry, (all, setting) => With(all, setting.Split('=', 2), at));
+        return settings.Aggregate(entry, (all, setting) => all.With(Setting(setting), ValueOf(setting, at)));
     }
 
-    private static JsonTree.Object With(JsonTree.Object entry, string[] setting, Place at) => setting switch
-    {
-        [var name, var value] => entry.With(name, new Override(name, value).ValueAt(at)),
-        [['n', 'o', '-', .. var name]] => entry.With(name, new JsonTree.Flag(at, Value: false)),
-        _ => entry.With(setting[0], new JsonTree.Flag(at, Value: true)),
-    };
+    private static JsonTree ValueOf(string setting, Place at) => setting.Split('=', 2) is [var name, var value]
+        ? new Override(name, value).ValueAt(at)
+        : new JsonTree.Flag(at, Value: !setting.StartsWith(Off, StringComparison.Ordinal));
+
+    // "server" for server, no-server and server=true.
+    private static string Setting(string written) => written.Split('=', 2) is [var name, _] ? name
+        : written.StartsWith(Off, StringComparison.Ordinal) ? written[Off.Length..]
+        : written;
 }

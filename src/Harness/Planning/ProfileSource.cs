@@ -33,10 +33,15 @@ internal sealed record PairQuestion(
     /// <summary>Whether a side has its own settings, or an axis needs them.</summary>
     public bool HasSides => BaselineSide is not null || CandidateSides is { Count: > 0 } || Map?.Any(axis => axis.IsOfSides) == true;
 
-    /// <summary>The error when a parameter has no value, or a side sets something twice or to nothing; null when all is well.</summary>
+    /// <summary>The error when a parameter has no value, or a side sets something twice, to nothing or against an axis; null when all is well.</summary>
     public ProfileError? Mistake => Unset() ?? new[] { (Option: "--baseline", Side: BaselineSide ?? "") }.Concat((CandidateSides ?? []).Select(side => (Option: "--candidate", Side: side)))
-        .SelectMany(entry => SideArgument.Mistakes(entry.Side).Select(mistake => new ProfileError(new Place(entry.Option), mistake)))
+        .SelectMany(entry => SideArgument.Mistakes(entry.Side).Concat(AgainstAxes(entry.Side)).Select(mistake => new ProfileError(new Place(entry.Option), mistake)))
         .FirstOrDefault();
+
+    private IEnumerable<string> AgainstAxes(string side) =>
+        from axis in Map ?? []
+        where axis.IsOfSides && axis.Values.Any(value => SideArgument.Names($"{axis.Name}={value}").Intersect(SideArgument.Names(side), StringComparer.Ordinal).Any())
+        select $"{Printable.Quote(axis.Name)} is set here and varied by {axis.Option} {Printable.Text(axis.Name)}: leave out one of them";
 
     private ProfileError? Unset() => Parameters.FirstOrDefault(parameter => parameter.IndexOf('=', StringComparison.Ordinal) <= 0) is { } unset
         ? new ProfileError(new Place("--parameter"), $"{Printable.Quote(unset)} is not a name with a value: write NAME=VALUE")
@@ -108,6 +113,8 @@ internal static class ProfileSource
         var gc = catalogue is null ? null : ProjectSettings.Entry(catalogue, Spelling.Workload(question.Workload, catalogue.Workloads), new Place("compare"));
         JsonTree[] settings = question.Map?.FirstOrDefault(axis => axis.IsGc) is { } varied ? [.. varied.GcEntries(gc)] : gc is null ? [] : [gc];
         var runtimes = Values(question.Map, "runtime", "--runtime", question.Runtimes ?? []);
+        // Loads and pressures of a map that no axis names are its own.
+        var usual = question.Map is null ? null : "map";
         return Object(
             name,
             [
@@ -115,8 +122,8 @@ internal static class ProfileSource
                 ("workload", Text("<workload>", question.Workload)),
                 ("parameters", Parameters(question)),
                 .. sides,
-                ("loads", List("--load", [.. Values(question.Map, "load", "--load", question.Loads).Select(load => Load(load.Option, load.Value))])),
-                ("pressures", Texts("--pressure", Values(question.Map, "pressure", "--pressure", question.Pressures))),
+                ("loads", List("--load", [.. Values(question.Map, "load", usual ?? "--load", question.Loads).Select(load => Load(load.Option, load.Value))])),
+                ("pressures", Texts("--pressure", Values(question.Map, "pressure", usual ?? "--pressure", question.Pressures))),
                 .. settings.Length == 0 ? [] : Member("gcSettings", List(name, settings)),
                 .. runtimes.Count == 0 ? [] : Member("runtimes", Texts("--runtime", runtimes)),
                 .. question.Compiler is { } compiler ? Member("compiler", Text("--compiler", compiler)) : [],

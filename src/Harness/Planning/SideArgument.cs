@@ -38,8 +38,8 @@ internal static partial class SideArgument
            select $"{Printable.Quote(part)} has no value: write {Printable.Text(part)}=VALUE{empty}",
     ];
 
-    // Each as often as it stands there: "commit", "gc.server", "package=" and a name in small letters, since NuGet takes any letter case.
-    private static IEnumerable<string> Names(string written) =>
+    /// <summary>What a side sets, each as often as it stands there: "commit", "gc.server", "package=" and a name in small letters, since NuGet takes any letter case.</summary>
+    public static IEnumerable<string> Names(string written) =>
         Separator().Split(written).Select(part => part.StartsWith("package=", StringComparison.Ordinal) ? part[..Math.Max(part.IndexOf('=', "package=".Length), 0)].ToLowerInvariant() : part.Split('=', 2)[0]).Where(name => name.Length > 0);
 
     private static JsonTree.Object With(JsonTree.Object side, Place at, string[] part)

@@ -9,8 +9,9 @@ namespace AsyncLoad.EndToEnd;
 /// </summary>
 public abstract class DocumentedMeasurement : IDisposable
 {
-    private static readonly string[] Brief =
-        ["--time-budget", "1s", "--set", "measure.slices=4", "--set", "measure.slice=5ms", "--set", "measure.warmUpCap=300ms"];
+    private static readonly string[] Soon = ["--time-budget", "1s"];
+
+    private static readonly (string Setting, string Value)[] Short = [("measure.slices", "4"), ("measure.slice", "5ms"), ("measure.warmUpCap", "300ms")];
 
     private readonly Sandbox sandbox = new();
 
@@ -56,9 +57,13 @@ public abstract class DocumentedMeasurement : IDisposable
 
     // A self-check decides for itself how it measures. Samples of processors are taken in traced runs.
     private static string[] Shortened(string[] words) =>
-        words[0] == "selfcheck" ? Brief[..2]
-        : words.Contains("--traces") || words.Contains("--cpu-samples") ? Brief
-        : ["--traces", "none", .. Brief];
+        words[0] == "selfcheck" ? Soon
+        : words.Contains("--traces") || words.Contains("--cpu-samples") ? Brief(words)
+        : ["--traces", "none", .. Brief(words)];
+
+    // A setting that the command gives itself may not be given again.
+    private static string[] Brief(string[] words) =>
+        [.. Soon, .. Short.Where(entry => !words.Any(word => word.StartsWith(entry.Setting + "=", StringComparison.Ordinal))).SelectMany(entry => new[] { "--set", $"{entry.Setting}={entry.Value}" })];
 
     private static IEnumerable<DocumentedCommand> All(string[] verbs) =>
         DocumentedCommand.All.Where(command => command.Program == DocumentedCommand.Harness && command.Words.Count > 0 && verbs.Contains(command.Words[0]));

@@ -24,8 +24,11 @@ public class OverrideTests
         Assert.Equal([8, 16], Profiles.Good(Profiles.Smallest, "measure.looks=[8, 16]").Measure.Looks);
     }
 
-    [Fact]
-    public void A_later_setting_wins() => Assert.Equal(31, Profiles.Good(Profiles.Smallest, "measure.slices=30", "measure.slices=31").Measure.Slices);
+    [Theory]
+    [InlineData("measure.slices=30", "measure.slices=31", "--set measure.slices: set to 30 by --set measure.slices and to 31 here: leave out one of them")]
+    [InlineData("seed=1", "seed=1", "--set seed: set to 1 by --set seed and to 1 here: leave out one of them")]
+    [InlineData("gc.gen0Size=64MB", "gc.gen0Size=32MB", "--set gc.gen0Size: set to \"64MB\" by --set gc.gen0Size and to \"32MB\" here: leave out one of them")]
+    public void A_setting_given_twice_is_refused(string first, string second, string error) => Assert.Equal(error, Profiles.Error(Profiles.Matrix, first, second));
 
     [Fact]
     public void A_pressure_setting_changes_every_entry_but_calm()

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.CommandLine.Parsing;
 using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Harness.Planning;
 
@@ -42,6 +43,11 @@ internal sealed class PairArguments((string Workload, string Baseline, string Ca
     {
         foreach (var argument in new Argument[] { workload, baseline, candidate }) command.Arguments.Add(argument);
         foreach (var option in new Option[] { baselineSide, candidateSides, parameter, runtime, compiler }) command.Options.Add(option);
+        command.Validators.Add(result =>
+        {
+            foreach (var (option, name) in Unused(result))
+                result.AddError($"{option}: variant= of the side replaces {Printable.Quote(name)}: leave out one of them");
+        });
     }
 
     /// <summary>Whether a workload was named.</summary>
@@ -65,6 +71,18 @@ internal sealed class PairArguments((string Workload, string Baseline, string Ca
             parsed.GetValue(baselineSide),
             parsed.GetValue(candidateSides));
     }
+
+    // Names of variants that no side is left to take. A single name is that of each side which names none.
+    private IEnumerable<(string Option, string Name)> Unused(CommandResult result)
+    {
+        string[] names = [.. new[] { baseline, candidate }.SelectMany(argument => result.GetResult(argument)?.Tokens ?? []).Select(token => token.Value)];
+        var (first, others) = (NamesVariant(result.GetResult(baselineSide)), NamesVariant(result.GetResult(candidateSides)));
+        if (names.Length == 2 && first) yield return (baselineSide.Name, names[0]);
+        if (names.Length == 2 ? others : names.Length == 1 && first && others) yield return (candidateSides.Name, names[^1]);
+    }
+
+    private static bool NamesVariant(OptionResult? sides) =>
+        sides is { Implicit: false, Tokens.Count: > 0 } && sides.Tokens.All(side => SideArgument.Names(side.Value).Contains("variant", StringComparer.Ordinal));
 
     private static Argument<string?> Optional(string name, string description) => new(name) { Description = description, Arity = ArgumentArity.ZeroOrOne };
 }

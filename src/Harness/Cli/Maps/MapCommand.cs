@@ -57,11 +57,13 @@ internal sealed class MapCommand(CliServices services)
             .. parsed.GetRequiredValue(axes),
             .. Axis("--gc", "gc", parsed.GetValue(gc)), .. Axis("--loads", "load", parsed.GetValue(loads)), .. Axis("--pressures", "pressure", parsed.GetValue(pressures)),
         ];
-        if (Clash(varied) is { } clash) throw Refused(clash);
+        if ((Clash(varied) ?? varied.Select(axis => axis.SetTwice).FirstOrDefault(twice => twice is not null)) is { } clash) throw Refused(clash);
         // Another axis replaces pressures first, then loads.
         var others = varied.Count(axis => axis.Name is not ("load" or "pressure"));
         var question = pair.Question(parsed, AxisArgument.List(others > 1 ? "sequential" : Loads), AxisArgument.List(others > 0 ? "calm" : Pressures)) with { Map = varied };
         if (question.Runtimes is { Count: > 0 } && varied.Any(axis => axis.Name == "runtime")) throw Refused("--runtime and --axis runtime exclude each other: name all runtimes with one of them");
+        if (varied.FirstOrDefault(axis => axis.Parameter is { } name && question.Parameters.Any(given => given.Split('=', 2)[0] == name)) is { Parameter: var both })
+            throw Refused($"--parameter {Printable.Text(both!)} and --axis parameter.{Printable.Text(both!)} exclude each other: name all values with one of them");
         if (varied.FirstOrDefault(axis => axis.IsOfSides) is { } own && (question.Baseline is null || question.Candidate is null) && question is { BaselineSide: null, CandidateSides: not { Count: > 0 } })
             throw Refused($"--axis {own.Name}: name the baseline and the candidate, since both are started with each value");
         return question;

@@ -68,6 +68,7 @@ internal sealed class StyleOptions(Terminal terminal)
         }
 
         foreach (var command in root.Subcommands.Where(command => command.Name != WithSarif)) command.Validators.Add(RefuseSarif);
+        foreach (var command in root.Subcommands) command.Validators.Add(RefuseBoth);
     }
 
     /// <summary>Whether a command line asks for SARIF.</summary>
@@ -76,6 +77,12 @@ internal sealed class StyleOptions(Terminal terminal)
     private void RefuseSarif(CommandResult result)
     {
         if (AsksForSarif(result)) result.AddError($"--format sarif is for {WithSarif}: it tells what to change in source files");
+    }
+
+    private void RefuseBoth(CommandResult result)
+    {
+        if (result.GetResult(quiet) is { Implicit: false } && result.GetResult(verbosity) is { Implicit: false })
+            result.AddError("--quiet and --verbosity both say how much is printed: leave out one of them");
     }
 
     /// <summary>What was chosen.</summary>

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.CommandLine.Parsing;
 using System.Globalization;
 using AsyncLoad.Analysis.Statistics;
 using AsyncLoad.Harness.Cli.Output;
@@ -85,7 +86,18 @@ internal sealed class PlanningOptions
         command.Validators.Add(result =>
         {
             if (result.GetResult(noGate) is { Implicit: false } && result.GetResult(gate) is { Implicit: false }) result.AddError("--no-gate judges no gate: leave out --gate");
+            foreach (var (option, path) in SetTwice(result)) result.AddError($"{option.Name} and --set {path} set the same: leave out one of them");
+            if (result.GetResult(cpuSamples) is { Implicit: false } && result.GetResult(traces) is { Tokens: [{ Value: "none" }] })
+                result.AddError("--cpu-samples is for traced runs, and --traces none asks for none: leave out one of them");
         });
+    }
+
+    // Options that stand for a setting of the profile.
+    private IEnumerable<(Option Option, string Path)> SetTwice(CommandResult result)
+    {
+        (Option Option, string Path)[] standing = [(seed, "seed"), (pairs, "measure.looks"), (traces, "traces"), (cpuSamples, "cpuSamples"), (inTurn, "measure.inTurn")];
+        string[] paths = [.. (result.GetResult(set)?.Tokens ?? []).Select(token => Override.Parse(token.Value)?.Path).OfType<string>()];
+        return standing.Where(entry => result.GetResult(entry.Option) is { Implicit: false } && paths.Contains(entry.Path));
     }
 
     /// <summary>The request without a profile; when the workload is one C# file, the file is among the plug-ins.</summary>

@@ -224,6 +224,9 @@ internal readonly record struct Place(string Source, int? Line = null, int? Colu
     /// <summary>Whether it lies in an argument, and not in a file that the user has to edit.</summary>
     public bool IsArgument => Line is null;
 
+    /// <summary>Whether it is an option that the user gave, and not what a command adds by itself.</summary>
+    public bool IsOption => IsArgument && Source.StartsWith("--", StringComparison.Ordinal);
+
     /// <summary><c>file:line:column</c>, or the argument.</summary>
     public override string ToString() =>
         IsArgument ? Source : string.Create(CultureInfo.InvariantCulture, $"{Source}:{Line}:{Column}");

@@ -33,8 +33,8 @@ internal sealed record Override(string Path, string Written)
         if (tree is not JsonTree.Object root) return tree;
         return Path.Split('.') switch
         {
-            [var member] => root.With(member, Value()),
-            ["measure", var member] => root.With("measure", Section(root["measure"]).With(member, Value())),
+            [var member] => Into(root, member, errors),
+            ["measure", var member] => root.With("measure", Into(Section(root["measure"]), member, errors)),
             [var list, var member] => Entries(root, EntryList.Of(list, member), member, errors),
             _ => tree,
         };
@@ -45,19 +45,27 @@ internal sealed record Override(string Path, string Written)
     private JsonTree.Object Entries(JsonTree.Object root, EntryList list, string member, ProfileErrors errors)
     {
         if (root["experiments"] is not JsonTree.List experiments) return root;
-        var changed = new JsonTree.List(experiments.At, [.. experiments.Items.Select(item => Experiment(item, list, member))]);
+        var changed = new JsonTree.List(experiments.At, [.. experiments.Items.Select(item => Experiment(item, list, member, errors))]);
         if (!changed.Items.SequenceEqual(experiments.Items)) return root.With("experiments", changed);
         errors.Add(At, $"no experiment has {list.Wanted}");
         return root;
     }
 
-    private JsonTree Experiment(JsonTree item, EntryList list, string member)
+    private JsonTree Experiment(JsonTree item, EntryList list, string member, ProfileErrors errors)
     {
         if (item is not JsonTree.Object experiment) return item;
         var entries = experiment[list.Member] ?? new JsonTree.List(At, [new JsonTree.Text(At, list.Default)]);
         if (entries is not JsonTree.List given || !given.Items.Any(list.Has)) return item;
-        JsonTree[] changed = [.. given.Items.Select(entry => list.Has(entry) ? list.AsObject(entry).With(member, Value()) : entry)];
+        JsonTree[] changed = [.. given.Items.Select(entry => list.Has(entry) ? Into(list.AsObject(entry), member, errors) : entry)];
         return experiment.With(list.Member, new JsonTree.List(given.At, changed));
+    }
+
+    // What the command line said before would be lost without a word.
+    private JsonTree.Object Into(JsonTree.Object node, string member, ProfileErrors errors)
+    {
+        var value = Value();
+        if (node[member] is { At: { IsOption: true } at } before) errors.Add(At, $"set to {before.What} by {at} and to {value.What} here: leave out one of them");
+        return node.With(member, value);
     }
 
     /// <summary>The value, at another place.</summary>
