@@ -25,7 +25,9 @@ internal static class InstalledRuntimes
         [.. root is null ? [] : In(root, root), .. Path.GetDirectoryName(HostFiles.Muxer) is { Length: > 0 } own ? In(own, null) : []];
 
     /// <summary>The newest version of a framework's runtime, of the root rather than of the installation; null when there is none.</summary>
-    public static InstalledRuntime? Newest(string framework, string? root) => All(root).FirstOrDefault(runtime => runtime.Framework == framework);
+    /// <param name="framework">The framework.</param>
+    /// <param name="all">All runtimes.</param>
+    public static InstalledRuntime? Newest(string framework, IReadOnlyList<InstalledRuntime> all) => all.FirstOrDefault(runtime => runtime.Framework == framework);
 
     private static IEnumerable<InstalledRuntime> In(string folder, string? root)
     {

@@ -14,9 +14,10 @@ internal static class RuntimeProbe
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public static async Task<RuntimeOffer> FindAsync(RuntimeSettings runtime, string? root, Func<HostLaunch, Task<Catalogue>> describe)
     {
-        if (Missing(runtime, root) is { } missing) return new RuntimeOffer(runtime, null, missing);
+        var there = InstalledRuntimes.All(root);
+        if (Missing(runtime, there) is { } missing) return new RuntimeOffer(runtime, null, missing);
         if (!HostFiles.IsThere(HostBuilds.For(runtime))) return new RuntimeOffer(runtime, null, "its build of the measured process is missing: build the solution, or install the tool again");
-        var installed = InstalledRuntimes.Newest(runtime.Framework, root)!;
+        var installed = InstalledRuntimes.Newest(runtime.Framework, there)!;
         var found = runtime with { Version = installed.Version, Root = installed.Root };
         try
         {
@@ -29,17 +30,18 @@ internal static class RuntimeProbe
     }
 
     /// <summary>Why nothing can be measured on a runtime, as installed runtimes tell without a process; null where they do not.</summary>
-    /// <param name="root">A root of .NET in addition to the installation that runs this program; null for none.</param>
-    public static string? Missing(RuntimeSettings runtime, string? root) =>
+    /// <param name="runtime">The runtime.</param>
+    /// <param name="there">All that are installed.</param>
+    public static string? Missing(RuntimeSettings runtime, IReadOnlyList<InstalledRuntime> there) =>
         runtime.Compiler == HostCompiler.RuntimeAsync && InstalledRuntime.IsBefore(runtime.Framework, RuntimeSettings.OfRuntimeAsync)
             ? $"runtime async came with {RuntimeSettings.OfRuntimeAsync}: {runtime.Framework} cannot run what is compiled for it"
-        : InstalledRuntimes.Newest(runtime.Framework, root) is null ? NotThere(runtime, root)
+        : InstalledRuntimes.Newest(runtime.Framework, there) is null ? NotThere(runtime, there)
         : null;
 
-    private static string NotThere(RuntimeSettings runtime, string? root)
+    private static string NotThere(RuntimeSettings runtime, IReadOnlyList<InstalledRuntime> there)
     {
-        var there = InstalledRuntimes.All(root).Select(installed => installed.Version).Distinct(StringComparer.Ordinal).ToList();
-        return $"there is no runtime for {runtime.Framework} ({(there.Count == 0 ? "none was found" : $"found {string.Join(", ", there)}")}): install it, or name a folder that holds it with --dotnet-root";
+        var versions = there.Select(installed => installed.Version).Distinct(StringComparer.Ordinal).ToList();
+        return $"there is no runtime for {runtime.Framework} ({(versions.Count == 0 ? "none was found" : $"found {string.Join(", ", versions)}")}): install it, or name a folder that holds it with --dotnet-root";
     }
 
     /// <summary>Why a process did not describe itself, in one line: the first line of an exception, without its stack.</summary>

@@ -18,21 +18,21 @@ public sealed class InstalledRuntimesTests : IDisposable
     {
         Lay("8.0.9", "8.0.33", "99.0.0-preview.9.1", "99.0.0-preview.10.1", "98.0.0-rc.1", "98.0.0", "not-a-version");
 
-        Assert.Equal(new InstalledRuntime("8.0.33", root), InstalledRuntimes.Newest("net8.0", root));
-        Assert.Equal("99.0.0-preview.10.1", InstalledRuntimes.Newest("net99.0", root)!.Version);
-        Assert.Equal("98.0.0", InstalledRuntimes.Newest("net98.0", root)!.Version);
-        Assert.Null(InstalledRuntimes.Newest("net97.0", root));
+        Assert.Equal(new InstalledRuntime("8.0.33", root), InstalledRuntimes.Newest("net8.0", InstalledRuntimes.All(root)));
+        Assert.Equal("99.0.0-preview.10.1", InstalledRuntimes.Newest("net99.0", InstalledRuntimes.All(root))!.Version);
+        Assert.Equal("98.0.0", InstalledRuntimes.Newest("net98.0", InstalledRuntimes.All(root))!.Version);
+        Assert.Null(InstalledRuntimes.Newest("net97.0", InstalledRuntimes.All(root)));
         Assert.DoesNotContain(InstalledRuntimes.All(root), runtime => runtime.Version == "not-a-version");
     }
 
     [Fact]
     public void The_runtime_of_this_program_is_there_and_a_root_comes_before_it()
     {
-        var own = InstalledRuntimes.Newest("net10.0", null)!;
+        var own = InstalledRuntimes.Newest("net10.0", InstalledRuntimes.All(null))!;
         Assert.Null(own.Root);
         Lay("10.0.1");
 
-        Assert.Equal(new InstalledRuntime("10.0.1", root), InstalledRuntimes.Newest("net10.0", root));
+        Assert.Equal(new InstalledRuntime("10.0.1", root), InstalledRuntimes.Newest("net10.0", InstalledRuntimes.All(root)));
         Assert.Contains(own, InstalledRuntimes.All(root));
     }
 

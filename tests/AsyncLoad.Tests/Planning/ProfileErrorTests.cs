@@ -160,7 +160,7 @@ public class ProfileErrorTests
     [InlineData("\"gates\": [{ \"metric\": \"poolHitRate\", \"min\": 1.5 }]", 44, "\"min\" must be from 0 to 1, not 1.5")]
     [InlineData("\"gates\": [{ \"metric\": \"ratio\", \"max\": 2, \"onInconclusive\": \"wran\" }]", 59, "unknown onInconclusive \"wran\"; did you mean \"warn\"?")]
     [InlineData("\"gates\": [{ \"metric\": \"ratio\", \"max\": 2, \"maxx\": 2 }]", 41, "unknown member in gate: \"maxx\"; did you mean \"max\"?")]
-    [InlineData("\"tags\": {}", 0, "unknown member in experiment: \"tags\"; there are name, workload, parameters, baseline, candidates, loads, pressures, gcSettings, gates, runtimes, compiler, crossover")]
+    [InlineData("\"tags\": {}", 0, "unknown member in experiment: \"tags\"; there are name, workload, parameters, compiler, runtimes, baseline, candidates, loads, pressures, gcSettings, gates, crossover")]
     public void A_wrong_member_of_an_experiment_is_placed(string member, int offset, string message) =>
         Assert.Equal($"p.json:{ExperimentLine}:{ExperimentColumn + offset}: {message}", Profiles.Error(ProfileReaderTests.Member(member)));
 

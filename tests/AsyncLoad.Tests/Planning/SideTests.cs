@@ -83,6 +83,17 @@ public class SideTests
         Assert.Equal([RuntimeSettings.Current, "net8.0"], profile.Experiments[0].Sides!.Select(side => side.Runtime!.Name));
     }
 
+    // Without it the baseline would be measured on the runtime of this program.
+    [Theory]
+    [InlineData(""" "runtimes": ["net8.0"], "candidates": [{ "runtime": "net9.0" }] """, "net8.0", "net9.0")]
+    [InlineData(""" "compiler": "runtime-async", "candidates": [{ "runtime": "net11.0" }] """, "net10.0-runtime-async", "net11.0-runtime-async")]
+    [InlineData(""" "compiler": "runtime-async", "candidates": [{ "compiler": "default" }] """, "net10.0-runtime-async", "net10.0")]
+    public void A_side_that_names_no_runtime_or_compiler_has_that_of_the_experiment(string members, string baseline, string candidate)
+    {
+        var comparison = Assert.Single(Profiles.Plan(Of($""" "baseline": "await-task", {members} """)).Comparisons);
+        Assert.Equal([baseline, candidate], new[] { comparison.Baseline, comparison.Candidate }.Select(cell => cell.Runtime!.Name));
+    }
+
     [Theory]
     [InlineData(""" "baseline": "await-task", "candidates": [{ "gc": { "servre": true } }] """, "unknown member in gcSettings: \"servre\"; did you mean \"server\"?")]
     [InlineData(""" "baseline": "await-task", "candidates": [{ "comit": "main" }] """, "unknown member in side: \"comit\"; did you mean \"commit\"?")]

@@ -44,14 +44,18 @@ internal static class RuntimeReport
     /// <summary>Why no comparison of a profile finds the runtimes that it names; null where one may.</summary>
     /// <param name="profile">The profile, whose sides may not be known by their variants yet.</param>
     /// <param name="root">A root of .NET in addition to the installation that runs this program; null for none.</param>
-    public static string? NoneFor(Profile profile, string? root) => FirstOfAll(profile.Experiments.Select(experiment => NoneFor(experiment, root)));
-
-    private static string? NoneFor(Experiment experiment, string? root)
+    public static string? NoneFor(Profile profile, string? root)
     {
-        var sides = experiment.Sides ?? [];
-        // Where a side names one, the others are measured on that of this program.
-        if (sides.All(side => side.Runtime is null)) return FirstOfAll((experiment.Runtimes ?? []).Select(runtime => RuntimeProbe.Missing(runtime, root)));
-        var reasons = sides.Select(side => side.Runtime is { } own ? RuntimeProbe.Missing(own, root) : null).ToList();
+        var installed = InstalledRuntimes.All(root);
+        return FirstOfAll(profile.Experiments.Select(experiment => NoneFor(experiment, installed)));
+    }
+
+    private static string? NoneFor(Experiment experiment, IReadOnlyList<InstalledRuntime> installed)
+    {
+        // Without a runtime, the experiment and its sides are measured on that of this program.
+        var shared = FirstOfAll((experiment.Runtimes ?? []).Select(runtime => RuntimeProbe.Missing(runtime, installed)));
+        if (experiment.Sides is not { Count: > 0 } sides) return shared;
+        var reasons = sides.Select(side => side.Runtime is { } own ? RuntimeProbe.Missing(own, installed) : shared).ToList();
         return reasons[0] ?? FirstOfAll(reasons.Skip(1));
     }
 

@@ -48,7 +48,9 @@ internal sealed class ExperimentReader
         var name = Name(members.Take(NameMember));
         var workload = Workload(members.Take(WorkloadMember));
         var parameters = members.Take(ParameterLists);
-        var (groups, sides) = Sides(entry, members, workload);
+        var compiler = members.Value(RuntimeReader.Compiler);
+        var runtimes = new RuntimeReader(values).Read(members.Take(Runtimes), compiler);
+        var (groups, sides) = Sides(entry, members, workload, (runtimes, compiler));
         string[] names = [.. groups.SelectMany(group => group.Candidates.Prepend(group.Baseline)).Distinct(StringComparer.Ordinal)];
         string[] variants = [.. names.Select(name => sides.FirstOrDefault(side => side.Id == name)?.Variant ?? name).Distinct(StringComparer.Ordinal)];
         var experiment = new Experiment(
@@ -64,7 +66,7 @@ internal sealed class ExperimentReader
         var gates = members.Take(GateList);
         experiment = experiment with
         {
-            Runtimes = new RuntimeReader(values).Read(members.Take(Runtimes), members.Value(RuntimeReader.Compiler)),
+            Runtimes = runtimes,
             Further = groups.Count > 1 ? [.. groups.Skip(1)] : null,
             Sides = sides.Count == 0 ? null : sides,
         };
@@ -118,18 +120,19 @@ internal sealed class ExperimentReader
         return null;
     }
 
-    private (IReadOnlyList<VariantGroup> Groups, IReadOnlyList<SideSettings> Sides) Sides(JsonMember entry, ObjectReader members, WorkloadDescription? workload)
+    private (IReadOnlyList<VariantGroup> Groups, IReadOnlyList<SideSettings> Sides) Sides(
+        JsonMember entry, ObjectReader members, WorkloadDescription? workload, (IReadOnlyList<RuntimeSettings>? Runtimes, HostCompiler Compiler) usual)
     {
         var (baseline, candidates) = (members.Take(Baseline), members.Take(CandidateList));
-        if (workloads is null) return ([], Unchecked(baseline, candidates));
+        if (workloads is null) return ([], Unchecked(baseline, candidates, usual.Compiler));
         if (!SideGroupReader.IsMeant(baseline, candidates)) return (Groups(entry, members, workload), []);
-        return workload is null ? ([], []) : new SideGroupReader(values, workload).Read(baseline, candidates);
+        return workload is null ? ([], []) : new SideGroupReader(values, workload, usual.Runtimes, usual.Compiler).Read(baseline, candidates);
     }
 
     // The baseline first. Which variants there are is not known yet.
-    private List<SideSettings> Unchecked(JsonMember? baseline, JsonMember? candidates)
+    private List<SideSettings> Unchecked(JsonMember? baseline, JsonMember? candidates, HostCompiler compiler)
     {
-        var reader = new SideReader(values, workload: null);
+        var reader = new SideReader(values, workload: null, compiler);
         var read = (values.Items(candidates) ?? []).Prepend(baseline).Select(side => side switch
         {
             null => new SideSettings("", ""),

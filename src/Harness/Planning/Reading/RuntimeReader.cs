@@ -37,10 +37,13 @@ internal sealed class RuntimeReader(ValueReader values)
         return found;
     }
 
-    /// <summary>One runtime by its name; null where neither it nor a compiler is named.</summary>
-    public RuntimeSettings? One(JsonMember? runtime, HostCompiler? compiler) => runtime is not null ? Of(runtime, compiler ?? HostCompiler.Default)
-        : compiler == HostCompiler.RuntimeAsync ? new RuntimeSettings(RuntimeSettings.OfRuntimeAsync, HostCompiler.RuntimeAsync)
-        : null;
+    /// <summary>The runtime of a side; null where neither it nor a compiler other than the usual one is named.</summary>
+    /// <param name="runtime">Its name.</param>
+    /// <param name="compiler">The compiler that is named.</param>
+    /// <param name="usual">The compiler of sides that name none.</param>
+    public RuntimeSettings? One(JsonMember? runtime, HostCompiler? compiler, HostCompiler usual) => runtime is not null ? Of(runtime, compiler ?? usual)
+        : compiler is null || compiler == usual ? null
+        : new RuntimeSettings(compiler == HostCompiler.RuntimeAsync ? RuntimeSettings.OfRuntimeAsync : RuntimeSettings.Current, compiler.Value);
 
     private RuntimeSettings? Entry(JsonMember entry, HostCompiler usual)
     {

@@ -12,7 +12,9 @@ namespace AsyncLoad.Harness.Planning.Reading;
 /// </summary>
 /// <param name="values">Reads values.</param>
 /// <param name="workload">The workload.</param>
-internal sealed class SideGroupReader(ValueReader values, WorkloadDescription workload)
+/// <param name="runtimes">Runtimes of sides that name none; null where the experiment names none.</param>
+/// <param name="compiler">The compiler of sides that name none.</param>
+internal sealed class SideGroupReader(ValueReader values, WorkloadDescription workload, IReadOnlyList<RuntimeSettings>? runtimes, HostCompiler compiler)
 {
     private readonly string[] variants = [.. workload.Variants.Select(variant => variant.Id)];
 
@@ -23,7 +25,7 @@ internal sealed class SideGroupReader(ValueReader values, WorkloadDescription wo
     /// <summary>The groups, and the sides that their names mean; none where something is wrong, with an error.</summary>
     public (IReadOnlyList<VariantGroup> Groups, IReadOnlyList<SideSettings> Sides) Read(JsonMember? baseline, JsonMember? candidates)
     {
-        var reader = new SideReader(values, workload);
+        var reader = new SideReader(values, workload, compiler);
         var divisor = baseline is null ? new SideSettings("", "") : Side(baseline, reader, variant: null);
         var judged = (values.Items(candidates) ?? []).Select(item => (Item: item, Side: Side(item, reader, divisor?.Variant))).ToList();
         if (candidates is null) values.Errors.Add(baseline!.Value.At, "a side needs another one to be compared with: name candidates");
@@ -41,7 +43,7 @@ internal sealed class SideGroupReader(ValueReader values, WorkloadDescription wo
         foreach (var (item, side) in judged) distinct.Check(item.Value.At, side!.Id);
         if (values.Errors.Count > before) return ([], []);
         // Both sides need the same build of the measured process, so both name a runtime.
-        if (judged.Select(entry => entry.Side!).Append(divisor).Any(side => side.Runtime is not null))
+        if (runtimes is null && judged.Select(entry => entry.Side!).Append(divisor).Any(side => side.Runtime is not null))
         {
             divisor = OnARuntime(divisor);
             judged = [.. judged.Select(entry => (entry.Item, (SideSettings?)OnARuntime(entry.Side!)))];

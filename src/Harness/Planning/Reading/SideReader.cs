@@ -8,7 +8,8 @@ namespace AsyncLoad.Harness.Planning.Reading;
 /// <summary>Reads a baseline or candidate that is an object: a variant, and settings that replace those of the experiment.</summary>
 /// <param name="values">Reads values.</param>
 /// <param name="workload">The workload; null where the experiment names none that is known.</param>
-internal sealed class SideReader(ValueReader values, WorkloadDescription? workload)
+/// <param name="usual">The compiler of sides that name none.</param>
+internal sealed class SideReader(ValueReader values, WorkloadDescription? workload, HostCompiler usual = HostCompiler.Default)
 {
     private static readonly Dictionary<string, string> Nothing = [];
 
@@ -48,7 +49,7 @@ internal sealed class SideReader(ValueReader values, WorkloadDescription? worklo
             ParametersOf(members.Take(Parameters)),
             members.Take(Pressure) is { } pressure ? new PressureReader(values).Read(pressure) : null,
             members.Take(Gc) is { } gc ? new GcSettingsReader(values).Read(gc) : null,
-            new RuntimeReader(values).One(members.Take(Runtime), members.Read(RuntimeReader.Compiler)),
+            new RuntimeReader(values).One(members.Take(Runtime), members.Read(RuntimeReader.Compiler), usual),
             VariablesOf(members.Take(Variables)),
             SourceOf(members));
         members.RefuseOthers();
