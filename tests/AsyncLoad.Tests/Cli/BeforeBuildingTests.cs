@@ -72,6 +72,42 @@ public sealed class BeforeBuildingTests : IDisposable
         Assert.DoesNotContain("note:", run.Error, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData(new[] { "--baseline", "commit=HEAD", "--candidate", "commit=v1" }, "\"HEAD\" and \"v1\" are two names of it")]
+    [InlineData(new[] { "--baseline", "commit=HEAD", "--candidate", "commit=HEAD,name=again" }, "\"HEAD\"")]
+    [InlineData(new[] { "--baseline", "package=Dapper=2.1", "--candidate", "package=dapper=2.1.0" }, "\"Dapper 2.1\" and \"dapper 2.1.0\" are two names of it")]
+    [InlineData(new[] { "--baseline", "commit=v1,gc.server=true", "--candidate", "commit=v1,gc.server=true", "--candidate", "commit=HEAD,gc.server=true" }, "\"v1\"")]
+    public async Task Two_names_of_one_build_are_told(string[] sides, string names)
+    {
+        using var repository = TaggedRepository();
+
+        var run = await CommandRun.Of(["compare", "Orders", "--project", repository.Files.At("My.csproj"), .. sides]);
+
+        Assert.Equal((ExitCode.NothingRan, $"error: no comparison can be measured: both sides are the same build: {names}{Environment.NewLine}"), (run.Code, run.Error));
+    }
+
+    [Theory]
+    [InlineData("--baseline", "commit=HEAD", "--candidate", "commit=v1", "--candidate", "commit=WORKTREE")]
+    [InlineData("--baseline", "commit=HEAD", "--candidate", "commit=v1,gc.server=true")]
+    [InlineData("--baseline", "commit=HEAD,variant=a", "--candidate", "commit=HEAD,variant=b")]
+    public async Task Sides_that_may_differ_are_built(params string[] sides)
+    {
+        using var repository = TaggedRepository();
+
+        var run = await CommandRun.Of(["compare", "Orders", "--project", repository.Files.At("My.csproj"), .. sides]);
+
+        Assert.Contains("building ", run.Error, StringComparison.Ordinal);
+    }
+
+    private static TemporaryRepository TaggedRepository()
+    {
+        var repository = new TemporaryRepository();
+        repository.Files.Write("My.csproj", "<Project />");
+        repository.Files.Commit("first");
+        repository.Files.Git("tag", "v1");
+        return repository;
+    }
+
     [Fact]
     public async Task A_profile_is_read_before_its_projects_are_built_and_again_with_what_they_give()
     {

@@ -26,6 +26,18 @@ public sealed class PackageVersionTests : IDisposable
     [InlineData("Dapper=2.1.35\n")]
     public void Anything_else_is_none(string text) => Assert.Null(PackageVersion.Read(text));
 
+    [Theory]
+    [InlineData(""" "Dapper/2.1.35": {}, "Npgsql/8.0.0": {} """, "it does not use the package Polly")]
+    [InlineData(""" "Dapper/2.1.35": {}, "polly/8.0.0": {} """, null)]
+    public void What_was_restored_says_whether_it_is_used(string libraries, string? told)
+    {
+        var polly = new PackageVersion("Polly", "8.0.0");
+        Assert.Null(polly.Unused(folder));
+        Directory.CreateDirectory(Path.Combine(folder, "bench", "obj"));
+        File.WriteAllText(Path.Combine(folder, "bench", "obj", "project.assets.json"), $$"""{ "libraries": { {{libraries}} } }""");
+        Assert.Equal(told, polly.Unused(folder));
+    }
+
     [Fact]
     public void What_was_built_says_which_version_it_has()
     {

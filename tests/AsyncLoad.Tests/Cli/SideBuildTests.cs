@@ -65,6 +65,17 @@ public sealed class SideBuildTests : IDisposable
     }
 
     [Fact]
+    public async Task A_package_that_is_not_used_is_told_before_anything_is_compiled()
+    {
+        Repository.Write(Library, "this does not compile");
+        Repository.Commit("broken");
+
+        var failure = await Assert.ThrowsAsync<CommandFailedException>(() => new SideBuild(new SideSource(Project, "HEAD", [new PackageVersion("Polly", "8.0.0")]), BuildCache.In(builds)).RunAsync(TestContext.Current.CancellationToken));
+
+        Assert.EndsWith("cannot be built: it does not use the package Polly", failure.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public async Task The_commit_that_was_checked_is_built_although_its_branch_has_moved_since()
     {
         var side = new SideBuild(new SideSource(Project, "HEAD", []), BuildCache.In(builds));

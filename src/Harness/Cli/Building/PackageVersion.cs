@@ -14,6 +14,9 @@ internal sealed partial record PackageVersion(string Name, string Version)
 {
     private const string Central = "'$(ManagePackageVersionsCentrally)'";
 
+    /// <summary>Equal for equal packages: NuGet takes any letter case, and 2.1 for 2.1.0.</summary>
+    public string Key => $"{Name} {Normal(Version)}".ToLowerInvariant();
+
     /// <summary>Reads <c>Dapper=2.1.35</c>.</summary>
     /// <returns>Null when it is not a package with an exact version.</returns>
     public static PackageVersion? Read(string text) =>
@@ -38,6 +41,16 @@ internal sealed partial record PackageVersion(string Name, string Version)
         ];
     }
 
+    /// <summary>Says that no project uses the package, not even through another package; null where one does, or where there is no list of what was restored.</summary>
+    /// <param name="folder">The folder that was restored.</param>
+    public string? Unused(string folder)
+    {
+        string[] lists = [.. BuildContent.RestoredLists(folder)];
+        return lists.Length == 0 || lists.SelectMany(Versions).Any() ? null : NotUsed;
+    }
+
+    private string NotUsed => $"it does not use the package {Printable.Text(Name)}";
+
     /// <summary>Why the build does not have this version; null when it has.</summary>
     /// <param name="assembly">What was built, with its list of dependencies beside it.</param>
     /// <param name="folder">The folder that it was built in. Packages that are only used while compiling, such as source generators, are listed only there.</param>
@@ -49,7 +62,7 @@ internal sealed partial record PackageVersion(string Name, string Version)
         if (found.Length == 0) found = [.. BuildContent.RestoredLists(folder).SelectMany(Versions)];
         if (found.Any(version => Normal(version).Equals(Normal(Version), StringComparison.OrdinalIgnoreCase))) return null;
         return found.Length == 0
-            ? $"it does not use the package {Printable.Text(Name)}"
+            ? NotUsed
             : $"it uses {Printable.Text(Name)} {Printable.Text(found[0])} and not {Printable.Text(Version)}, since another package decides: name the package in the project itself";
     }
 

@@ -30,6 +30,9 @@ internal sealed partial class ProjectBuild(string project, DotnetBuild dotnet)
     /// <summary>The oldest runtime that loads the build, by its target framework; null for this program's runtime.</summary>
     public string? Framework { get; init; }
 
+    /// <summary>Says what is wrong with the packages once they are restored, before anything is compiled; null where nothing is to be said.</summary>
+    public Func<string?>? Restored { get; init; }
+
     private IEnumerable<string> Given => Properties.Select(property => $"-p:{property}");
 
     private string FullPath => Path.GetFullPath(project);
@@ -67,15 +70,20 @@ internal sealed partial class ProjectBuild(string project, DotnetBuild dotnet)
         if (properties.TargetPath.Length == 0) throw dotnet.Failure("it builds no assembly: name the project that has the benchmarks");
         if (Within is { } folder && !Path.GetFullPath(properties.TargetPath).StartsWith(folder + Path.DirectorySeparatorChar, StringComparison.Ordinal))
             throw dotnet.Failure($"it writes its output to {Printable.Text(properties.TargetPath)}, outside its repository: set an output folder inside it, or build both sides yourself and name them by plugin=PATH");
-        string[] build =
+        string[] rest =
         [
-            "build", Target, .. DotnetBuild.Usual, "-nodeReuse:false",
+            "-nodeReuse:false",
             // A project can build against the contract of this program, without a package.
             $"-p:AsyncLoadContract={Escaped(HostFiles.Contract(properties.TargetFramework))}",
-            .. framework is null ? [] : new[] { "-f", framework },
             .. Given,
         ];
-        await dotnet.RunAsync(build, Folder, cancellation);
+        if (Restored is not null)
+        {
+            await dotnet.RunAsync(["restore", Target, "--nologo", "-v", "quiet", "-clp:ErrorsOnly", "-p:Configuration=Release", .. rest], Folder, cancellation);
+            if (Restored() is { } wrong) throw dotnet.Failure(wrong);
+        }
+
+        await dotnet.RunAsync(["build", Target, .. DotnetBuild.Usual, .. framework is null ? [] : new[] { "-f", framework }, .. rest], Folder, cancellation);
         return File.Exists(properties.TargetPath) ? properties.TargetPath : throw dotnet.Failure($"dotnet build left no assembly at {Printable.Text(properties.TargetPath)}, where the project says that it lies: build it yourself, and name the assembly by --plugin or plugin=PATH");
     }
 

@@ -25,6 +25,9 @@ internal sealed class SideBuild(SideSource source, BuildCache cache)
 {
     private (GitRepository Repository, string? Commit)? found;
 
+    /// <summary>The commit that was found, in hexadecimal digits; null for the files as they lie in the user's folder, and before it was looked for.</summary>
+    public string? Commit => found?.Commit;
+
     /// <summary>Finds its commit, so that a wrong name is told before anything is built. That commit is built, wherever a branch is by then.</summary>
     /// <param name="commitsOnly">Whether no side has the files as they lie in the user's folder, so that changes there are measured nowhere.</param>
     /// <param name="cancellation">Ends it.</param>
@@ -140,7 +143,7 @@ internal sealed class SideBuild(SideSource source, BuildCache cache)
             "MSBuildTreatWarningsAsErrors=false",
             .. PackageVersion.Properties(source.Packages, copy),
         ];
-        if (!ProfileSource.IsFile(project)) return await new ProjectBuild(project, dotnet) { Properties = properties, Within = copy, Framework = source.Framework }.RunAsync(cancellation);
+        if (!ProfileSource.IsFile(project)) return await new ProjectBuild(project, dotnet) { Properties = properties, Within = copy, Framework = source.Framework, Restored = source.Packages.Count == 0 ? null : () => source.Packages.Select(package => package.Unused(copy)).FirstOrDefault(sentence => sentence is not null) }.RunAsync(cancellation);
         var output = Path.Combine(copy, "asyncload-output");
         // Otherwise the SDK writes to a folder of the user whose name depends on the path, and the assembly repeats that name.
         await new FileBuild(project, dotnet) { Properties = [.. properties, $"ArtifactsPath={ProjectBuild.Escaped(Path.Combine(copy, "asyncload-artifacts"))}"] }.BuildAsync(output, cancellation);

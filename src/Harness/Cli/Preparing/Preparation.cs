@@ -63,9 +63,9 @@ internal sealed class Preparation(CliServices services)
         RuntimeReport.CheckRoot(request.DotnetRoot);
         var sources = Sources(request, content);
         var asked = Asked(request, content);
-        if (Builds(asked, sources)) RefuseBeforeBuilding(request, asked, content);
+        var before = Builds(asked, sources) ? ReadBeforeBuilding(request, asked, content) : null;
         // Commits and plug-ins of sides are looked for before any of them is built, and so before other projects are.
-        var builds = await FindBuildsAsync(request, asked, sources, cancellation);
+        var builds = await FindBuildsAsync(request, asked, sources, before, cancellation);
         var found = sources.OthersToo ? await new PluginFinder(services.Terminal, sources.Framework).FindAsync(asked, cancellation) : null;
         // When every side has its own build, the first one stands for failures and settings below.
         var own = sources.OthersToo ? await services.DescribeAsync(found, cancellation) : builds[0].Catalogue;
@@ -96,12 +96,13 @@ internal sealed class Preparation(CliServices services)
         sources.All.Any(source => source.Plugin is null) || asked.Projects.Count > 0 || asked.OfProfile.Any(PluginFinder.IsProject);
 
     // A build may take minutes. What is wrong whatever it gives is told first; names of workloads and variants come from it.
-    private static void RefuseBeforeBuilding(RunRequest request, PluginRequest asked, byte[]? content)
+    private static Profile ReadBeforeBuilding(RunRequest request, PluginRequest asked, byte[]? content)
     {
         PluginFinder.RequireThere(asked);
         var reading = Read(request, content, catalogue: null);
         if (reading.Profile is not { } profile) throw Invalid(reading.Errors, null);
         if (RuntimeReport.NoneFor(profile, request.DotnetRoot) is { } missing) throw new CommandFailedException(ExitCode.NothingRan, $"no comparison can be measured: {missing}");
+        return profile;
     }
 
     private static IEnumerable<string> Notes(Catalogue catalogue, Profile profile, bool isPair) =>
@@ -114,7 +115,7 @@ internal sealed class Preparation(CliServices services)
         _ => SideSources.None,
     };
 
-    private async Task<IReadOnlyList<BuildOffer>> FindBuildsAsync(RunRequest request, PluginRequest asked, SideSources sources, CancellationToken cancellation)
+    private async Task<IReadOnlyList<BuildOffer>> FindBuildsAsync(RunRequest request, PluginRequest asked, SideSources sources, Profile? before, CancellationToken cancellation)
     {
         if (sources.All.Count == 0) return [];
         var profile = (request.Subject as RunSubject.ProfileFile)?.Path;
@@ -122,7 +123,7 @@ internal sealed class Preparation(CliServices services)
         string[] projects = [.. asked.OfProfile.Where(PluginFinder.IsProject), .. asked.Projects.Select(Path.GetFullPath)];
         if (!sources.OthersToo && asked.Files.Count > 0) throw new CommandFailedException(ExitCode.BadArguments, "--plugin: every side has its own build, so the plug-in would not be measured: leave it out, or name it for a side by plugin=…");
         if (projects.Length > 1) throw new CommandFailedException(ExitCode.BadArguments, "several projects are named: say for each side which one it is built from, by project=…");
-        return await new SideBuilds(services, asked, sources.Framework).FindAsync(sources, projects.FirstOrDefault(), folder, cancellation);
+        return await new SideBuilds(services, asked, sources.Framework).FindAsync(sources, projects.FirstOrDefault(), folder, before?.Experiments ?? [], cancellation);
     }
 
     private async Task<List<RuntimeOffer>?> FindRuntimesAsync(IReadOnlyList<(RuntimeSettings Runtime, CodeBuild? Build)> named, string? root, PluginSet? plugins, CancellationToken cancellation)

@@ -23,9 +23,10 @@ internal sealed class SideBuilds(CliServices services, PluginRequest asked, stri
     /// <param name="named">What to build.</param>
     /// <param name="project">The project of sources that name none; null where there is none.</param>
     /// <param name="folder">The folder that paths of sources are relative to.</param>
+    /// <param name="experiments">What is compared; none where nothing has to be built.</param>
     /// <param name="cancellation">Ends it.</param>
     /// <exception cref="CommandFailedException">One cannot be built, or nothing of it can be measured.</exception>
-    public async Task<IReadOnlyList<BuildOffer>> FindAsync(SideSources named, string? project, string folder, CancellationToken cancellation)
+    public async Task<IReadOnlyList<BuildOffer>> FindAsync(SideSources named, string? project, string folder, IReadOnlyList<Experiment> experiments, CancellationToken cancellation)
     {
         var sources = named.All;
         var commitsOnly = !named.OthersToo && sources.All(source => source.Commit is not (null or GitRepository.WorkTree));
@@ -39,6 +40,9 @@ internal sealed class SideBuilds(CliServices services, PluginRequest asked, stri
             var copy = copies[index] = Copied(source, Shown(source, project, folder));
             notes.AddRange(await copy.CheckAsync(commitsOnly, cancellation));
         }
+
+        var identities = sources.Zip(copies).ToDictionary(entry => entry.First.Key, entry => Identity(entry.First, entry.Second, project, folder), StringComparer.Ordinal);
+        if (SameBuilds.Refusal(experiments, identities) is { } same) throw new CommandFailedException(ExitCode.NothingRan, $"no comparison can be measured: {same}");
 
         // Beside an error about another side they would be taken for its cause.
         foreach (var note in notes.Distinct(StringComparer.Ordinal)) await Terminal.Error.WriteLineAsync($"note: {note}");
@@ -108,6 +112,10 @@ internal sealed class SideBuilds(CliServices services, PluginRequest asked, stri
         var built = await copy.RunAsync(cancellation);
         return (built.Assembly, built.Commit);
     }
+
+    private static string Identity(CodeSource source, SideBuild? copy, string? project, string folder) => source.Plugin is { } plugin
+        ? SameBuilds.Identity(Existing(plugin, folder), "", [])
+        : SameBuilds.Identity(Path.GetFullPath(Shown(source, project, folder)), copy is null ? "where it lies" : copy.Commit ?? GitRepository.WorkTree, Packages(source));
 
     private static string Existing(string plugin, string folder) => Path.GetFullPath(plugin, folder) is var path && File.Exists(path)
         ? path
