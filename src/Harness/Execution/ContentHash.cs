@@ -55,14 +55,18 @@ internal static class ContentHash
     private static string Of(string folder, IEnumerable<string> files, Func<string, byte[]> one)
     {
         using var hash = IncrementalHash.CreateHash(HashAlgorithmName.SHA256);
-        foreach (var file in files.Where(file => !IsLeftOut(file) && RegularFile.Is(file)).Order(StringComparer.Ordinal))
+        // Named and ordered alike on every system.
+        foreach (var (name, file) in files.Where(file => !IsLeftOut(file) && RegularFile.Is(file)).Select(file => (Name: NameOf(Path.GetRelativePath(folder, file), Path.DirectorySeparatorChar), file)).OrderBy(entry => entry.Name, StringComparer.Ordinal))
         {
-            hash.AppendData(Encoding.UTF8.GetBytes(Path.GetRelativePath(folder, file)));
+            hash.AppendData(Encoding.UTF8.GetBytes(name));
             hash.AppendData(one(file));
         }
 
         return Convert.ToHexStringLower(hash.GetHashAndReset());
     }
+
+    /// <summary>A relative path as hashes name it.</summary>
+    internal static string NameOf(string relative, char separator) => relative.Replace(separator, '/');
 
     private static bool IsLeftOut(string file) => Path.GetExtension(file) == ".pdb" || Path.GetFileName(file).Contains(".staticwebassets.", StringComparison.Ordinal);
 }

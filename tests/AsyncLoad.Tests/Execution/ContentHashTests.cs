@@ -25,6 +25,22 @@ public sealed class ContentHashTests : IDisposable
         }
     }
 
+    // As on Windows, whose separator sorts behind capitals.
+    [Fact]
+    public void Names_are_hashed_with_slashes_and_in_their_order()
+    {
+        string[] names = ["fr/Shop.dll", "frA.dll"];
+        foreach (var name in names)
+        {
+            Directory.CreateDirectory(Path.GetDirectoryName(Path.Combine(folder, name))!);
+            File.WriteAllText(Path.Combine(folder, name), name);
+        }
+
+        var expected = SHA256.HashData([.. names.SelectMany(name => Encoding.UTF8.GetBytes(name).Concat(SHA256.HashData(Encoding.UTF8.GetBytes(name))))]);
+        Assert.Equal(Convert.ToHexStringLower(expected), ContentHash.Of(folder, names.Reverse().Select(name => Path.Combine(folder, name))));
+        Assert.Equal("fr/Shop.dll", ContentHash.NameOf(@"fr\Shop.dll", '\\'));
+    }
+
     [Fact]
     public void A_file_of_the_same_length_and_time_is_not_read_again()
     {
