@@ -81,6 +81,19 @@ public sealed class TrendCommandTests : IDisposable
         Assert.StartsWith($"error: {file}: {reason}", run.Error, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("perf")]
+    [InlineData("perf.sqlite")]
+    public async Task A_store_that_is_given_as_a_run_is_said_to_be_one(string name)
+    {
+        var store = Path.Combine(folder, name);
+        Assert.Equal(ExitCode.Ok, (await CommandRun.Of("trend", Write("abc", "a", 1, "x"), "--store", store)).Code);
+
+        var run = await CommandRun.Of("trend", store);
+
+        Assert.Equal((ExitCode.BadArguments, $"error: {store} is a store, which holds many runs: name it with --store{Environment.NewLine}"), (run.Code, run.Error));
+    }
+
     [Fact]
     public async Task Results_that_do_not_say_when_they_began_are_refused()
     {

@@ -16,6 +16,9 @@ internal sealed class FolderStore(string path) : RunStore(path)
 
     private string Mark => System.IO.Path.Combine(Path, MarkFile);
 
+    /// <summary>Whether a folder says that it is a store.</summary>
+    public static bool IsMarked(string folder) => File.Exists(System.IO.Path.Combine(folder, MarkFile));
+
     protected override void Check()
     {
         // The mark is written first: a store without it holds at most what was left of writing it.

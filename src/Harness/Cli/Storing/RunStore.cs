@@ -17,6 +17,9 @@ internal abstract class RunStore(string path)
     /// <summary>Where it is.</summary>
     public string Path { get; } = path;
 
+    /// <summary>Whether there is a store at a path.</summary>
+    public static bool IsThere(string path) => File.Exists(path) ? SqliteStore.HasEnding(path) : FolderStore.IsMarked(path);
+
     /// <summary>The store at a path; it is created when the first run is added.</summary>
     /// <exception cref="UnreadableRunException">The path holds something else.</exception>
     /// <exception cref="CommandFailedException">It cannot be opened.</exception>

@@ -35,7 +35,10 @@ internal sealed class SqliteStore(string path) : RunStore(path)
     private static readonly string[] Endings = [".sqlite", ".sqlite3", ".db"];
 
     /// <summary>Whether a path names an SQLite file, existing or not.</summary>
-    public static bool Is(string path) => File.Exists(path) || (!Directory.Exists(path) && Endings.Contains(System.IO.Path.GetExtension(path), StringComparer.OrdinalIgnoreCase));
+    public static bool Is(string path) => File.Exists(path) || (!Directory.Exists(path) && HasEnding(path));
+
+    /// <summary>Whether a file is called as SQLite files are.</summary>
+    public static bool HasEnding(string path) => Endings.Contains(System.IO.Path.GetExtension(path), StringComparer.OrdinalIgnoreCase);
 
     protected override void Check()
     {

@@ -100,6 +100,7 @@ internal static class TrendSources
     /// <exception cref="UnreadableRunException">It is neither, or of a version that cannot be read.</exception>
     public static StoredRun Read(string path)
     {
+        if (RunStore.IsThere(path)) throw new UnreadableRunException($"{path} is a store, which holds many runs: name it with --store");
         var full = Path.GetFullPath(path);
         if (File.Exists(Path.Combine(full, EvidenceParts.ManifestFile)))
             return new StoredRun(path, ResultsBuilder.Build(RunAnalyzer.AnalyzeUntraced(RunReader.Read(path))));
