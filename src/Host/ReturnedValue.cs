@@ -13,6 +13,8 @@ internal sealed class ReturnedValue : IOperationVisitor<string?>
     /// <summary>Characters of a value that are sent; of a longer one also its length and hash.</summary>
     private const int Longest = 1_000;
 
+    private static readonly TimeSpan StartedBy = TimeSpan.FromSeconds(5);
+
     private static readonly ReturnedValue Any = new(plainOnly: false);
     private static readonly ReturnedValue Plain = new(plainOnly: true);
 
@@ -64,9 +66,18 @@ internal sealed class ReturnedValue : IOperationVisitor<string?>
         return Text(awaiter.GetResult());
     }
 
-    // Said here, since the driver would fail at it without a reason.
+    // Said here, since the driver would fail at it, or wait for it, without a reason.
     private static TTask Made<TTask>(TTask? task)
-        where TTask : Task => task ?? throw new InvalidOperationException("the method returned null in place of a task");
+        where TTask : Task
+    {
+        if (task is null) throw new InvalidOperationException("the method returned null in place of a task");
+        if (task.Status == TaskStatus.Created && !IsStartedSoon(task))
+            throw new InvalidOperationException("the method returned a task that was never started (status Created), so it never ends: return one that runs, such as Task.Run(…), or call its Start()");
+        return task;
+    }
+
+    // Something else may start it a moment later.
+    private static bool IsStartedSoon(IAsyncResult task) => task.AsyncWaitHandle.WaitOne(StartedBy) || ((Task)task).Status != TaskStatus.Created;
 
     private string? Text<T>(T value) => plainOnly && !(value is null ? TakesNull(typeof(T)) : IsPlain(value)) ? null : Shortened(Written(value));
 

@@ -59,6 +59,22 @@ public sealed class ReturnedValueTests
     }
 
     [Fact]
+    public void A_task_that_nobody_starts_is_said()
+    {
+        var problem = Assert.Throws<InvalidOperationException>(() => ReturnedValue.Of(Operation.FromTask(() => new Task<int>(() => 1))));
+
+        Assert.Equal("the method returned a task that was never started (status Created), so it never ends: return one that runs, such as Task.Run(…), or call its Start()", problem.Message);
+    }
+
+    [Fact]
+    public void A_task_that_is_started_a_moment_later_is_waited_for() => Assert.Equal("1", ReturnedValue.Of(Operation.FromTask(() =>
+    {
+        var late = new Task<int>(() => 1);
+        ThreadPool.QueueUserWorkItem(_ => late.Start());
+        return late;
+    })));
+
+    [Fact]
     public void Moments_within_a_second_and_dates_are_told_apart()
     {
         var moment = new DateTime(2026, 1, 2, 3, 4, 5, DateTimeKind.Utc);
