@@ -26,14 +26,19 @@ internal static class BenchmarkDotNetJson
         ("Gen2", "collections of generation 2 per 1,000 operations", ledger => ledger.Gen2),
     ];
 
+    /// <summary>Which benchmarks are left out and why; null where none is.</summary>
+    public static string? Gap(RunAnalysis run)
+    {
+        var entries = Entries(run);
+        var few = entries.Count(entry => entry.Pairs.Count < FewestPairs);
+        return few == 0 ? null : string.Create(
+            CultureInfo.InvariantCulture,
+            $"{few:N0} of {entries.Count:N0} benchmarks left out: each was measured in fewer than {FewestPairs} pairs, and its standard deviation takes {FewestPairs}");
+    }
+
     public static void Write(RunAnalysis run, TextWriter writer)
     {
-        var entries = run.Comparisons.SelectMany(comparison => comparison.Sides.Each())
-            .Select(side => (Name: BenchmarkName.Of(side, run.Catalogue), side.Measurements))
-            .GroupBy(entry => entry.Name.Full, StringComparer.Ordinal)
-            .Select(group => (group.First().Name, Pairs: group.SelectMany(entry => entry.Measurements).Select(pair => LedgerBuilder.Build([pair])).OfType<GcLedger>().ToList(), Whole: LedgerBuilder.Build([.. group.SelectMany(entry => entry.Measurements)])))
-            .Where(entry => entry.Pairs.Count >= FewestPairs)
-            .ToList();
+        var entries = Entries(run).Where(entry => entry.Pairs.Count >= FewestPairs).ToList();
         var alike = entries.GroupBy(entry => (entry.Name.Space, entry.Name.Method)).Where(group => group.Count() > 1).Select(group => group.Key).ToHashSet();
         ResultsJson.Write(
             new JsonObject
@@ -44,6 +49,14 @@ internal static class BenchmarkDotNetJson
             },
             writer);
     }
+
+    private static List<(BenchmarkName Name, List<GcLedger> Pairs, GcLedger? Whole)> Entries(RunAnalysis run) =>
+    [
+        .. run.Comparisons.SelectMany(comparison => comparison.Sides.Each())
+            .Select(side => (Name: BenchmarkName.Of(side, run.Catalogue), side.Measurements))
+            .GroupBy(entry => entry.Name.Full, StringComparer.Ordinal)
+            .Select(group => (group.First().Name, group.SelectMany(entry => entry.Measurements).Select(pair => LedgerBuilder.Build([pair])).OfType<GcLedger>().ToList(), LedgerBuilder.Build([.. group.SelectMany(entry => entry.Measurements)]))),
+    ];
 
     private static JsonObject Environment(RunAnalysis run)
     {

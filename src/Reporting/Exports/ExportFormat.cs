@@ -18,6 +18,9 @@ public static class ExportFile
     /// <summary>Its name. BenchmarkDotNet's ResultsComparer looks for <c>*full.json</c>.</summary>
     public static string Name(ExportFormat format) => format == ExportFormat.BenchmarkDotNet ? "benchmarkdotnet-report-full.json" : "openmetrics.txt";
 
+    /// <summary>What the file lacks of the run and why; null where it lacks nothing.</summary>
+    public static string? Gap(ExportFormat format, RunAnalysis run) => format == ExportFormat.BenchmarkDotNet ? BenchmarkDotNetJson.Gap(run) : null;
+
     public static void Write(ExportFormat format, RunAnalysis run, TextWriter writer)
     {
         if (format == ExportFormat.BenchmarkDotNet) BenchmarkDotNetJson.Write(run, writer);

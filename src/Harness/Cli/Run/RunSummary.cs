@@ -7,6 +7,7 @@ using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Reporting;
 using AsyncLoad.Reporting.Document;
+using AsyncLoad.Reporting.Exports;
 using AsyncLoad.Reporting.Results;
 using AsyncLoad.Tracing.Runs;
 
@@ -128,6 +129,11 @@ internal static class RunSummary
         if (PartialRun.Line(judged.Folder, judged.Evidence) is { } partial) terminal.Error.WriteLine(partial);
         if (judged.Run.Manifest.Plan.Measure.InTurn) terminal.Error.WriteLine("note: sides were measured one after the other, so intervals include the machine's drift");
         foreach (var problem in judged.Run.Problems) terminal.Error.WriteLine($"warning: {Printable.Text(problem)}");
+        foreach (var format in judged.Exports)
+        {
+            if (ExportFile.Gap(format, judged.Run) is { } gap) terminal.Error.WriteLine($"warning: {ExportFile.Name(format)}: {gap}");
+        }
+
         foreach (var problem in judged.Problems) terminal.WriteError($"{problem.File} could not be written: {problem.Message}");
     }
 

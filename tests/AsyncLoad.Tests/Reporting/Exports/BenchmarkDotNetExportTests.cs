@@ -74,6 +74,8 @@ public sealed class BenchmarkDotNetExportTests
 
         Assert.All(Benchmarks(uncounted), benchmark => Assert.False(benchmark.ContainsKey("Memory") || benchmark.ContainsKey("Metrics")));
         Assert.Empty(Benchmarks(once));
+        Assert.Equal("2 of 2 benchmarks left out: each was measured in fewer than 2 pairs, and its standard deviation takes 2", ExportFile.Gap(ExportFormat.BenchmarkDotNet, once));
+        Assert.Null(ExportFile.Gap(ExportFormat.BenchmarkDotNet, Run));
         // More operations than Bencher's 32 bits hold; equal values have no skewness, and two no interval.
         Assert.All(Benchmarks(countless), benchmark => Assert.False(benchmark.ContainsKey("Memory")));
         Assert.All(Benchmarks(countless), benchmark => Assert.DoesNotContain(benchmark["Statistics"]!.AsObject(), member => member.Key is "Skewness" or "Kurtosis" or "ConfidenceInterval"));
