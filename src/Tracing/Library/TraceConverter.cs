@@ -48,13 +48,17 @@ public static class TraceConverter
             throw new InvalidDataException(LibraryTrace.Unreadable(failure), failure);
         }
 
-        return library.Ending switch
+        return Ending(library, trace, cancellation) switch
         {
             NettraceEnding.Damaged damaged => $"{damaged.Place}: what came before was converted",
             NettraceEnding.Early => "it ends early: what it holds was converted",
             _ => null,
         };
     }
+
+    // The library ends at the first end mark, even where another trace follows.
+    private static NettraceEnding Ending(LibraryTrace library, FileStream trace, CancellationToken cancellation) =>
+        library.Ending is NettraceEnding.Whole && NettraceReader.Recognise(trace).Format is not null ? new NettraceReader().Read(trace, progress: null, cancellation).Ending : library.Ending;
 
     private static string FormatOf(FileStream trace) => NettraceReader.Recognise(trace) switch
     {

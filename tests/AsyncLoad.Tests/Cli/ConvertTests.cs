@@ -41,6 +41,19 @@ public sealed class ConvertTests : IDisposable
         Assert.Equal($"warning: {trace}: it ends early: what it holds was converted{Environment.NewLine}", run.Error);
     }
 
+    [Theory]
+    [InlineData("etlx")]
+    [InlineData("speedscope")]
+    public async Task Of_two_traces_in_one_file_the_second_is_said_to_be_left_out(string format)
+    {
+        var one = TraceFixture.Bytes(TraceFixture.CpuSampling);
+        var trace = Lay([.. one, .. one]);
+
+        var run = await CommandRun.Of("analyze", trace, "--convert", format, Out);
+
+        Assert.Equal((ExitCode.Ok, $"warning: {trace}: at byte {one.Length}: more follows the end of the trace, as where two traces were joined: what came before was converted{Environment.NewLine}"), (run.Code, run.Error));
+    }
+
     [Fact]
     public async Task What_fails_leaves_the_file_that_was_there()
     {
