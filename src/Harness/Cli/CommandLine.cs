@@ -80,6 +80,8 @@ internal static class CommandLine
             new InitCommand(services).Create(style),
         };
         style.AddTo(root);
+        // "--in-turn=false" would read as if it replaced what a profile says, and "--force false" as if it took a word.
+        foreach (var option in root.Subcommands.Prepend<Command>(root).SelectMany(command => command.Options).OfType<Option<bool>>()) option.Arity = ArgumentArity.Zero;
         foreach (var help in root.Options.OfType<HelpOption>())
         {
             var action = (HelpAction)help.Action!;

@@ -40,6 +40,8 @@ public class ArgumentErrorTests
     [InlineData("run p.json --resume", "--resume needs a value: --resume <RUN>")]
     [InlineData("plan p.json --pairs 8 --pairs 9", "--pairs is given 2 times: give it once")]
     [InlineData("analyze -p 1 -p 2 --process-id 3", "--process-id is given 3 times: give it once")]
+    [InlineData("plan p.json --in-turn=false", "--in-turn takes no value, not \"false\"")]
+    [InlineData("plan p.json --no-gate false", "unexpected argument \"false\": plan takes <profile>")]
     [InlineData("plan p.json --quiet=maybe", "--quiet takes no value, not \"maybe\"")]
     // The parser would name the folder of the run so.
     [InlineData("run p.json --output --quiet", "--output needs a value before \"--quiet\": --output <DIR>")]
