@@ -71,6 +71,8 @@ internal sealed class ExperimentReader
             Sides = sides.Count == 0 ? null : sides,
         };
         experiment = experiment with { Gates = Gates(gates, experiment) };
+        if (members.Take(Runtimes) is { } unused && sides.Count > 0 && sides.All(side => side.Runtime is not null))
+            values.Errors.Add(unused.Value.At, "every side names its own runtime, so this one is not measured: leave it out, or leave out that of a side");
         foreach (var side in sides)
         {
             if (side.Pressure is { } pressure) pressures.Check(entry.Value.At, pressure.Name, pressure);

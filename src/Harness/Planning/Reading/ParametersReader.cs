@@ -29,6 +29,8 @@ internal sealed class ParametersReader(ValueReader values)
             var items = values.Items(members?.Take(parameter.Name)) ?? [];
             var texts = items.Select(item => Value(item, parameter)).OfType<string>().ToList();
             var isSet = sides.Count > 0 && sides.All(side => side.Parameters?.ContainsKey(parameter.Name) == true);
+            if (isSet && items is [var unused, ..])
+                values.Errors.Add(unused.Value.At, $"every side sets {Printable.Quote(parameter.Name)} itself, so this value is not measured: leave it out, or leave out that of a side");
             read[parameter.Name] = texts.Count > 0 ? texts : isSet ? [parameter.Default] : LeftOut(parameter, workload, variants);
             new Distinct(values.Errors, $"value of {Printable.Quote(parameter.Name)}").Check(items, item => Written(item.Value));
         }
