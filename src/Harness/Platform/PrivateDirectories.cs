@@ -60,7 +60,7 @@ internal static class PrivateDirectories
     private static IEnumerable<(string Path, int Process)> In(string parent) =>
         from path in Directory.Exists(parent) ? Directory.EnumerateDirectories(parent, PrivateDirectoryName.Pattern, Direct) : []
         let process = PrivateDirectoryName.Process(Path.GetFileName(path))
-        where process is not null && FileOwner.IsPrivateDirectoryOfThisUser(path)
+        where process is not null && ThisSystem.Files.IsPrivateDirectory(path)
         select (path, process.Value);
 
     // Null when it is held, or is just being made or removed.
@@ -156,7 +156,7 @@ internal sealed class PrivateDirectory : IDisposable
     private static PrivateDirectory In(string parent, string path)
     {
         PrivateDirectories.RemoveAbandoned(parent);
-        FileOwner.MakePrivate(path);
+        ThisSystem.Files.MakePrivate(path);
         return new PrivateDirectory(path);
     }
 

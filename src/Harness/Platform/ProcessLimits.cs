@@ -38,6 +38,6 @@ internal static class ProcessLimits
         && long.TryParse(soft, NumberStyles.None, CultureInfo.InvariantCulture, out var limit) ? limit : null;
 
     private static long ThreadsOfThisUser() => SystemFiles.OfMachine.Folders("proc")
-        .Where(process => FileOwner.IsOfThisUser($"/proc/{process}"))
+        .Where(process => ThisSystem.Files.IsOwn($"/proc/{process}"))
         .Sum(process => (long)SystemFiles.OfMachine.Folders($"proc/{process}/task").Count);
 }

@@ -54,7 +54,7 @@ internal static partial class ProcessList
         var found = false;
         foreach (var (id, folder) in Others())
         {
-            if (FileOwner.IsOfThisUser(folder) && HostRequest.HasVariable(Read($"{folder}/environ"), wanted)) found |= Kill(id, folder, killed);
+            if (ThisSystem.Files.IsOwn(folder) && HostRequest.HasVariable(Read($"{folder}/environ"), wanted)) found |= Kill(id, folder, killed);
         }
 
         return found;

@@ -20,7 +20,7 @@ internal static partial class RuntimeFiles
         // A process of another container has another number there.
         where !process.Any(file => file.Name.Groups["socket"].Success && Answers(file.File))
         from file in process
-        where FileOwner.IsOfThisUser(file.File)
+        where ThisSystem.Files.IsOwn(file.File)
         select file.File;
 
     private static bool Answers(string path)

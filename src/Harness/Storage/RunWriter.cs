@@ -258,7 +258,7 @@ internal sealed class RunWriter : IDisposable
     {
         if (Directory.Exists(folder)) return;
         if (Path.GetDirectoryName(Path.GetFullPath(folder)) is { } parent) Directory.CreateDirectory(parent);
-        FileOwner.MakePrivate(folder);
+        ThisSystem.Files.MakePrivate(folder);
     }
 }
 

@@ -59,7 +59,7 @@ public sealed class BuildCacheTests : IDisposable
         var kept = Kept(cache, Built(cache, "mine"), "mine");
 
         Assert.Equal(kept, BuildCache.Open("", root).Find("mine"));
-        Assert.True(FileOwner.IsPrivateDirectoryOfThisUser(cache.Root));
+        Assert.True(ThisSystem.Files.IsPrivateDirectory(cache.Root));
         Assert.Equal(root, Path.GetDirectoryName(cache.Root));
     }
 

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Net.Sockets;
+using System.Runtime.Versioning;
 using AsyncLoad.Harness.Platform;
 using AsyncLoad.Model.Protocol;
 using Xunit;
@@ -207,14 +208,15 @@ public sealed class PrivateDirectoryTests : IDisposable
     }
 
     [Fact]
+    [SupportedOSPlatform("linux")]
     public void A_directory_of_another_user_is_not_ours()
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "users by number");
         var directory = Lay(NoProcess);
 
-        Assert.True(FileOwner.IsPrivateDirectoryOf(FileOwner.ThisUser, directory));
-        Assert.False(FileOwner.IsPrivateDirectoryOf(FileOwner.ThisUser + 1, directory));
-        Assert.False(FileOwner.IsPrivateDirectoryOf(FileOwner.ThisUser, Path.Combine(directory, "gone")));
+        Assert.True(LinuxPrivateFiles.IsPrivateDirectoryOf(LinuxPrivateFiles.ThisUser, directory));
+        Assert.False(LinuxPrivateFiles.IsPrivateDirectoryOf(LinuxPrivateFiles.ThisUser + 1, directory));
+        Assert.False(LinuxPrivateFiles.IsPrivateDirectoryOf(LinuxPrivateFiles.ThisUser, Path.Combine(directory, "gone")));
     }
 
     [Fault(27)]
@@ -226,7 +228,7 @@ public sealed class PrivateDirectoryTests : IDisposable
         {
             path = directory.Path;
             Assert.Equal(Environment.ProcessId, PrivateDirectoryName.Process(Path.GetFileName(path)));
-            Assert.True(FileOwner.IsPrivateDirectoryOfThisUser(path));
+            Assert.True(ThisSystem.Files.IsPrivateDirectory(path));
             Assert.Throws<IOException>(() => PrivateDirectoryName.Lock(path));
             Assert.NotEqual(directory.NextSocketPath(), directory.NextSocketPath());
             Assert.InRange(directory.NextSocketPath().Length, 1, 103);

@@ -36,9 +36,9 @@ internal sealed class BuildCache
     {
         if (data.Length > 0) return In(Path.Combine(data, "asyncload", "builds"));
         var root = Path.Combine(temporary, $"asyncload-builds-{Environment.UserName}");
-        FileOwner.MakePrivate(root);
+        ThisSystem.Files.MakePrivate(root);
         // What lies there is run: another account may have made the folder, and put its own builds into it.
-        if (!FileOwner.IsPrivateDirectoryOfThisUser(root))
+        if (!ThisSystem.Files.IsPrivateDirectory(root))
             throw new UnauthorizedAccessException($"builds cannot be kept in {root}, which others can write to or have made: remove it, or make the folder for data of your account (~/.local/share)");
         return In(root);
     }
@@ -46,7 +46,7 @@ internal sealed class BuildCache
     /// <summary>The cache in a folder, which is created when absent.</summary>
     public static BuildCache In(string root)
     {
-        FileOwner.MakePrivate(root);
+        ThisSystem.Files.MakePrivate(root);
         // A build sees the real path of its folder, so links are resolved here too.
         root = WithoutLinks(Path.GetFullPath(root));
         foreach (var old in Directory.EnumerateDirectories(root).Where(folder => DateTime.UtcNow - Directory.GetLastWriteTimeUtc(folder) > Longest(folder))) PrivateDirectories.TryRemove(old);
@@ -107,7 +107,7 @@ internal sealed class BuildCache
     {
         Name(folder, assembly);
         var found = NewFolder(key);
-        FileOwner.MakePrivate(found);
+        ThisSystem.Files.MakePrivate(found);
         return Keep(found, key, assembly)!;
     }
 

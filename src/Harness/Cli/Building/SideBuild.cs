@@ -87,7 +87,7 @@ internal sealed class SideBuild(SideSource source, BuildCache cache)
     private async Task<string> BuildAsync(SourceTree tree, string project, string key, CancellationToken cancellation)
     {
         var copy = cache.NewFolder(key);
-        FileOwner.MakePrivate(copy);
+        ThisSystem.Files.MakePrivate(copy);
         var kept = "";
         try
         {
