@@ -3,11 +3,14 @@ using AsyncLoad.Tracing.Naming;
 
 namespace AsyncLoad.Tracing.Metadata;
 
-/// <summary>A member of .NET or of a library of others that takes the delegate of a lambda and requires it to return a Task.</summary>
+/// <summary>A member of .NET, of a library of others or of generated code that takes the delegate of a lambda and requires it to return a Task.</summary>
 /// <param name="CSharp">The member as C#, without parameters.</param>
-/// <param name="Library">Whose it is; null for .NET.</param>
+/// <param name="Library">Whose it is; null for .NET and generated code.</param>
 internal sealed record DelegateTaker(string CSharp, ForeignLibrary? Library)
 {
+    /// <summary>What generates it; null for others.</summary>
+    public string? Maker { get; init; }
+
     // MapGet and its kin have an overload for any delegate.
     private const string Maps = "Map";
 
@@ -17,8 +20,9 @@ internal sealed record DelegateTaker(string CSharp, ForeignLibrary? Library)
         where site.AsDelegate && site.Called.Parameters == lambda.Called.Parameters
         from taker in Takers(site)
         let owner = library.OwnerOf(taker.Assembly + ".dll")
-        where owner is not null || Framework.Owns(taker.Type)
-        select new DelegateTaker(Written(taker), owner)).FirstOrDefault();
+        let maker = owner is null && site.Assembly.Declared(taker) is { } declared ? GeneratedCode.MakerOf(declared) : null
+        where owner is not null || maker is not null || Framework.Owns(taker.Type)
+        select new DelegateTaker(Written(taker), owner) { Maker = maker }).FirstOrDefault();
 
     private static IEnumerable<CalledMethod> Takers(CallSite site)
     {

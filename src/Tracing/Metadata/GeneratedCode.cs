@@ -13,10 +13,16 @@ internal static class GeneratedCode
     public static string? MakerOf(MethodFacts method)
     {
         if (ToolOf(method.Assembly, metadata => metadata.GetMethodDefinition(method.Handle).GetCustomAttributes()) is { } tool) return tool;
-        if (method.Source is { File: var file }) return Endings.Any(ending => file.EndsWith(ending, StringComparison.OrdinalIgnoreCase)) || IsOfBuild(file, method.Assembly.Lines) ? Framework.FileName(file) : null;
+        if (method.Source is { File: var file }) return Writes(file, method.Assembly.Lines) ? Framework.FileName(file) : null;
         // A part of a type may be generated and another written: without a file the type stands for all of them.
-        return ToolOf(method.Assembly, metadata => metadata.GetTypeDefinition(metadata.GetMethodDefinition(method.Handle).GetDeclaringType()).GetCustomAttributes());
+        return ToolOf(method.Assembly, metadata => metadata.GetTypeDefinition(method.Type).GetCustomAttributes()) ?? (method.Assembly.Lines.FilesOf(method).All(file => Writes(file, method.Assembly.Lines)) ? FileBeside(method) : null);
     }
+
+    /// <summary>The first generated file that has a part of the type of a method; null for none.</summary>
+    public static string? FileBeside(MethodFacts method) => method.Assembly.Lines.FilesOf(method).Where(file => Writes(file, method.Assembly.Lines)).Select(Framework.FileName).FirstOrDefault();
+
+    /// <summary>Whether a tool writes a file.</summary>
+    public static bool Writes(string file, SourceMap lines) => Endings.Any(ending => file.EndsWith(ending, StringComparison.OrdinalIgnoreCase)) || IsOfBuild(file, lines);
 
     /// <summary>Whether a module was made while the program ran, as proxies are: it has no file.</summary>
     /// <param name="module">What the trace names it.</param>

@@ -31,6 +31,9 @@ internal sealed record MethodFacts(
     /// <summary>Whether it reads a property that can be written too: both have the type of the property.</summary>
     public bool HasSetter => Accessor.Reads(Called.Name) && Assembly.Methods.Names(Called.Type).Contains(Accessor.WriterOf(Accessor.Property(Called.Name)));
 
+    /// <summary>The type that declares it.</summary>
+    public TypeDefinitionHandle Type => Assembly.Metadata.GetMethodDefinition(Handle).GetDeclaringType();
+
     /// <summary>Whether another method may run in its place.</summary>
     public bool IsVirtual => Attributes.HasFlag(MethodAttributes.Virtual);
 

@@ -18,6 +18,9 @@ internal sealed record PassedTask(string? Maker, bool IsOfFramework, ReturnShape
     /// <summary>Whether the compiler warns where the task is returned as it is: its result may hold null and that of the method may not, or the other way round.</summary>
     public bool DiffersInNull { get; init; }
 
+    /// <summary>Whether a tool writes the code of its maker.</summary>
+    public bool IsGenerated { get; init; }
+
     /// <summary>Reads it off the code.</summary>
     /// <returns>Null when the method does more than that, or could not return the task instead.</returns>
     public static PassedTask? Of(MethodFacts method)
@@ -38,13 +41,15 @@ internal sealed record PassedTask(string? Maker, bool IsOfFramework, ReturnShape
         var last = calls.LastOrDefault(call => call.Index < taken.Index && call.Index >= taken.Index - NearMaker && ReturnShapes.Of(call.Called.Signature.ReturnType) == type);
         // A way that leads here past the call brings another task.
         var maker = last is null || code.Any(instruction => instruction.Branches.Any(target => code.At(target) is { } at && at > last.Index && at <= taken.Index)) ? null : last.Called;
+        var declared = maker is null ? null : method.Assembly.Declared(maker);
         return new PassedTask(
             maker is null ? null : Written(maker, method.Names),
             maker is not null && Framework.Owns(maker.Type),
             type,
             calls.All(call => call.Index >= taken.Index || call.Called == maker || IsPlain(call.Called)))
         {
-            DiffersInNull = maker is not null && method.Assembly.Declared(maker) is { } declared && Nullability.Differs(method, declared),
+            DiffersInNull = declared is not null && Nullability.Differs(method, declared),
+            IsGenerated = declared is not null && GeneratedCode.MakerOf(declared) is not null,
         };
     }
 

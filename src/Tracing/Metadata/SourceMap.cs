@@ -1,4 +1,5 @@
 using System.Reflection.Metadata;
+using System.Reflection.Metadata.Ecma335;
 using System.Reflection.PortableExecutable;
 using AsyncLoad.Tracing.Files;
 
@@ -15,6 +16,8 @@ internal sealed class SourceMap : IDisposable
     private const int Largest = 128 << 20;
     private const int MostPoints = 100_000;
     private const int LongestPath = 4_096;
+
+    private static readonly Guid TypeDefinitionDocuments = new("932e74bc-dba9-4478-8d46-0f32a7bab3d3");
 
     private readonly MethodTable methods;
     private readonly MetadataReaderProvider? opened;
@@ -75,6 +78,17 @@ internal sealed class SourceMap : IDisposable
     /// <param name="folder">With a slash at its end.</param>
     public bool HasOutside(string folder) => Files.Any(file => !file.StartsWith(folder, StringComparison.Ordinal));
 
+    /// <summary>Paths of the files that have a part of the type which declares a method.</summary>
+    public IReadOnlyList<string> FilesOf(MethodFacts method) => [.. DocumentsOf(method).Select(FileName).OfType<string>()];
+
+    /// <summary>The texts of these files that are chosen by their paths, as far as they are here.</summary>
+    public IEnumerable<string> TextsOf(MethodFacts method, Func<string, bool> isChosen) =>
+        from document in DocumentsOf(method)
+        where FileName(document) is { } file && isChosen(file)
+        let lines = TextOf(document)
+        where lines is not null
+        select string.Join('\n', lines);
+
     /// <summary>What is written there; null when the source file is not here, or has changed since.</summary>
     public string? Text(SourceSpan span) => TextOf(span.Document) is { } lines ? span.In(lines) : null;
 
@@ -104,6 +118,21 @@ internal sealed class SourceMap : IDisposable
         if (points.TryGetValue(code, out var known)) return known;
         return points[code] = Damage.Tolerate<IReadOnlyList<SequencePoint>>(() =>
             [.. pdb?.GetMethodDebugInformation(code.ToDebugInformationHandle()).GetSequencePoints().Where(point => !point.IsHidden).Take(MostPoints) ?? []]) ?? [];
+    }
+
+    // A PDB lists the files of a type whose statements do not tell them.
+    private List<DocumentHandle> DocumentsOf(MethodFacts method) => Damage.Tolerate(() =>
+    {
+        var stated = pdb is null ? [] : pdb.GetCustomDebugInformation(method.Type).Select(pdb.GetCustomDebugInformation).Where(information => pdb.GetGuid(information.Kind) == TypeDefinitionDocuments).SelectMany(information => Rows(information.Value));
+        return method.Assembly.Metadata.GetTypeDefinition(method.Type).GetMethods().SelectMany(sibling => Points(methods.CodeOf(sibling))).Select(point => point.Document).Concat(stated).Distinct().ToList();
+    }) ?? [];
+
+    private List<DocumentHandle> Rows(BlobHandle blob)
+    {
+        var reader = pdb!.GetBlobReader(blob);
+        var rows = new List<DocumentHandle>();
+        while (reader.RemainingBytes > 0) rows.Add(MetadataTokens.DocumentHandle(reader.ReadCompressedInteger()));
+        return rows;
     }
 
     private SourcePoint? Point(SequencePoint point) => FileName(point.Document) is { } file ? new SourcePoint(file, point.StartLine) : null;

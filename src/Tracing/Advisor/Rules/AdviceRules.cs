@@ -44,10 +44,11 @@ internal static class AdviceRules
         if (counsel.Remedy is null) return counsel;
         if (seen.IsMadeAtRunTime) return Counsel.Nothing(counsel.Because, $"Its code is made while the program runs ({seen.Method.Assembly}), such as that of a proxy: there is no source to change.");
         if (seen.Method.Facts is not { } facts) return counsel;
-        return GeneratedCode.MakerOf(facts) is { } maker
-            ? Counsel.Nothing(counsel.Because, $"Its code is generated ({maker}): an edit is lost with the next build. Change what generates it, or call it less often.")
-            : ReturnsOther(counsel, facts) && PartialMember.ErrorOf(facts) is { } error ? counsel with { Remedy = $"{counsel.Remedy} It is declared as partial: change the return type of both parts ({error})." }
-            : counsel;
+        if (GeneratedCode.MakerOf(facts) is { } maker) return Counsel.Nothing(counsel.Because, $"Its code is generated ({maker}): an edit is lost with the next build. Change what generates it, or call it less often.");
+        if (!ReturnsOther(counsel, facts) || PartialMember.ErrorOf(facts) is not { } error) return counsel;
+        return PartialMember.GeneratedPart(facts) is { } file
+            ? Counsel.Nothing(counsel.Because, $"It is declared as partial, and its other part is generated ({file}): that has to return the same, and an edit of it is lost with the next build ({error}).")
+            : counsel with { Remedy = $"{counsel.Remedy} It is declared as partial: change the return type of both parts ({error})." };
     }
 
     private static bool ReturnsOther(Counsel counsel, MethodFacts method) =>

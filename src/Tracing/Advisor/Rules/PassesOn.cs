@@ -51,7 +51,7 @@ internal static class PassesOn
     }
 
     private static string Both(AdviceCase seen, PassedTask passed) =>
-        seen is { Finding: AdviceFinding.CompletesSynchronously, Contract.IsFree: true } && passed is { IsOfFramework: false, Maker: not null, Type: ReturnShape.TaskOfResult }
+        seen is { Finding: AdviceFinding.CompletesSynchronously, Contract.IsFree: true } && passed is { IsOfFramework: false, IsGenerated: false, Maker: not null, Type: ReturnShape.TaskOfResult }
             ? $" If both can return ValueTask{seen.Method.Result}, the task of {passed.Maker} is saved too."
             : "";
 }

@@ -23,7 +23,10 @@ internal sealed class WrittenService : IDisposable
     /// <param name="source">Its types, in one file.</param>
     /// <param name="kind">What it is built as.</param>
     /// <param name="level">A Debug build is not optimised.</param>
-    public WrittenService(string source, OutputKind kind = OutputKind.DynamicallyLinkedLibrary, OptimizationLevel level = OptimizationLevel.Release) => Emit("Service", source, kind, level);
+    public WrittenService(string source, OutputKind kind = OutputKind.DynamicallyLinkedLibrary, OptimizationLevel level = OptimizationLevel.Release) => Emit("Service", [("Service.cs", source)], kind, level);
+
+    /// <summary>In several files.</summary>
+    public WrittenService(params IReadOnlyList<(string File, string Source)> files) => Emit("Service", files, OutputKind.DynamicallyLinkedLibrary, OptimizationLevel.Release);
 
     /// <summary>In another language than C#.</summary>
     public WrittenService(SourceLanguage language, string source) => OtherCompiler.Compile(language, source, Folder);
@@ -31,8 +34,8 @@ internal sealed class WrittenService : IDisposable
     /// <summary>With a package: its types, and those of the service.</summary>
     public WrittenService(string package, string source)
     {
-        Emit("Package", package, OutputKind.DynamicallyLinkedLibrary, OptimizationLevel.Release);
-        Emit("Service", source, OutputKind.DynamicallyLinkedLibrary, OptimizationLevel.Release, MetadataReference.CreateFromFile(Path.Combine(Folder, "Package.dll")));
+        Emit("Package", [("Package.cs", package)], OutputKind.DynamicallyLinkedLibrary, OptimizationLevel.Release);
+        Emit("Service", [("Service.cs", source)], OutputKind.DynamicallyLinkedLibrary, OptimizationLevel.Release, MetadataReference.CreateFromFile(Path.Combine(Folder, "Package.dll")));
         File.WriteAllText(
             Path.Combine(Folder, "Service.deps.json"),
             """{ "targets": { "net": { "Package/1.0.0": { "runtime": { "lib/net8.0/Package.dll": {} } } } }, "libraries": { "Package/1.0.0": { "type": "package" } } }""");
@@ -105,20 +108,23 @@ internal sealed class WrittenService : IDisposable
 
     private TracedFrame Frame(string type, string method) => new(Path.Combine(Folder, "Service.dll"), type, method, "");
 
-    private void Emit(string name, string source, OutputKind kind, OptimizationLevel level, params MetadataReference[] more)
+    private void Emit(string name, IReadOnlyList<(string File, string Source)> files, OutputKind kind, OptimizationLevel level, params MetadataReference[] more)
     {
-        var path = Path.Combine(Folder, name + ".cs");
-        var text = Usings + source;
-        File.WriteAllText(path, text, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false));
         var compilation = CSharpCompilation.Create(
             name,
-            [CSharpSyntaxTree.ParseText(SourceText.From(text, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false), SourceHashAlgorithm.Sha256), new CSharpParseOptions(LanguageVersion.Latest), path)],
+            files.Select(file => Written(Path.Combine(Folder, file.File), Usings + file.Source)),
             [.. Runtime(), .. more],
             new CSharpCompilationOptions(kind, optimizationLevel: level, nullableContextOptions: NullableContextOptions.Enable));
         using var image = File.Create(Path.Combine(Folder, name + ".dll"));
         using var symbols = File.Create(Path.Combine(Folder, name + ".pdb"));
         var result = compilation.Emit(image, symbols, options: new EmitOptions(debugInformationFormat: DebugInformationFormat.PortablePdb, pdbFilePath: Path.Combine(Folder, name + ".pdb")));
         if (!result.Success) throw new InvalidOperationException(string.Join('\n', result.Diagnostics.Where(found => found.Severity == DiagnosticSeverity.Error)));
+    }
+
+    private static SyntaxTree Written(string path, string text)
+    {
+        File.WriteAllText(path, text, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false));
+        return CSharpSyntaxTree.ParseText(SourceText.From(text, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false), SourceHashAlgorithm.Sha256), new CSharpParseOptions(LanguageVersion.Latest), path);
     }
 
     private static IEnumerable<MetadataReference> Runtime() =>
