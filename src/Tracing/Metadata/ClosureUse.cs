@@ -28,6 +28,9 @@ internal sealed record ClosureUse(bool ByDelegate, bool ByExpression, bool ByLoc
         // What the C# compiler names the field for "this".
         private const string This = "<>4__this";
 
+        // What the names of the fields begin with in which it keeps delegates.
+        private const string Kept = "<>9__";
+
         // What it names an anonymous type.
         private const string Anonymous = "<>f__AnonymousType";
 
@@ -85,7 +88,11 @@ internal sealed record ClosureUse(bool ByDelegate, bool ByExpression, bool ByLoc
 
         private NamedType? Makes(IlInstruction instruction) => instruction.Code == ILOpCode.Newobj ? assembly.Called(instruction.Operand)?.Type : null;
 
-        private bool Uses(IlInstruction instruction) => Names(instruction) || ((instruction.TakesMethod || instruction.Calls) && IsOfFamily(instruction));
+        private bool Uses(IlInstruction instruction) => Names(instruction) || TakesKept(instruction) || ((instruction.TakesMethod || instruction.Calls) && IsOfFamily(instruction));
+
+        // In a loop the closure keeps its delegate: a way past making it takes the one that is kept.
+        private bool TakesKept(IlInstruction instruction) => instruction.Code == ILOpCode.Ldfld
+            && assembly.FieldOf(instruction.Operand)?.StartsWith(Kept, StringComparison.Ordinal) == true && assembly.OwnerOfField(instruction.Operand) is { } owner && family.Contains(owner.Definition);
 
         private bool IsOfFamily(IlInstruction instruction) => assembly.Called(instruction.Operand) is { } called && family.Contains(called.Type.Definition);
 

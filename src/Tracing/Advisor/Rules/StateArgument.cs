@@ -18,7 +18,8 @@ internal static class StateArgument
     /// <param name="assembly">The one of the method that makes the delegate.</param>
     /// <param name="takers">What takes the delegates; empty where that is not known.</param>
     public static Counsel Counsel(string because, AssemblyFile assembly, IReadOnlyList<CalledMethod> takers) =>
-        takers.Count > 0 && takers.All(HasNone)
+        takers.Count > 0 && takers.All(IsLazy) ? OfLazy(because)
+        : takers.Count > 0 && takers.All(HasNone)
             ? new(
                 AdviceWeight.Conditional,
                 because,
@@ -28,6 +29,14 @@ internal static class StateArgument
                 Kind = RemedyKind.CallOtherwise,
             }
             : Unknown(because) with { Check = [.. Checks(assembly, takers)] };
+
+    private static Counsel OfLazy(string because) => new(
+        AdviceWeight.Conditional, because, "Make the value, and keep it instead of the Lazy: no constructor of a Lazy takes a state argument.", ["The value is needed in any case."])
+    {
+        Kind = RemedyKind.CallOtherwise,
+    };
+
+    private static bool IsLazy(CalledMethod taker) => taker.Type.Definition == "System.Lazy`1";
 
     /// <summary>The same where the code is not known.</summary>
     public static Counsel Unknown(string because) =>

@@ -14,7 +14,8 @@ internal static class TaskResult
         if (OwnBuilder.UserOf(sighting, method, methods) is { } built) return Completes(sighting, built);
         if (sighting.Entry is { } entry && entry.Type.StartsWith(Framework.CompilerServices + "Async", StringComparison.Ordinal))
             return entry.Method is "SetResult" or "SetExistingTaskResult" ? Completes(sighting, method) : null;
-        if (sighting.Entered(Framework.Tasks + "ValueTask`1", "AsTask")) return new Evidence(AdviceFinding.Converted, methods.Calling(method, sighting.Site.Place, Converted.Converts), sighting);
+        // AsTask is short, and inlined where its source was complete.
+        if (sighting.Entered(Framework.Tasks + "ValueTask`1", "AsTask", "GetTaskForValueTaskSource")) return new Evidence(AdviceFinding.Converted, methods.Calling(method, sighting.Site.Place, Converted.Converts), sighting);
         if (sighting.Entered(Framework.Tasks + "TaskCompletionSource`1", ".ctor")) return new Evidence(AdviceFinding.CompletionSource, methods.Doing(method, sighting.Site.Place, CompletionSource.IsMade) ?? method, sighting);
         var fromResult = sighting.Entered(Framework.Tasks + "Task", "FromResult");
         if (!fromResult && !sighting.IsBare) return null;

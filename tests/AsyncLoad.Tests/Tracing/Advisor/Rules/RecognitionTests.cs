@@ -72,6 +72,8 @@ public sealed class RecognitionTests
         AssertFound("SampleShop.ConvertsAsync(int)", AdviceFinding.Converted, Sites.Of(conversion, 20, Sites.MoveNext("ConvertsAsync")));
         AssertFound("SampleShop.ConvertsAsync(int)", AdviceFinding.Converted, Sites.Of(
             conversion, 20, Sites.Runtime(Tasks, "FromResult"), Sites.Runtime("System.Threading.Tasks.ValueTask`1[System.Int32]", "AsTask"), Sites.MoveNext("ConvertsAsync")));
+        AssertFound("SampleShop.ConvertsAsync(int)", AdviceFinding.Converted, Sites.Of(
+            conversion, 20, Sites.Runtime("System.Threading.Tasks.ValueTask`1[System.Int32]", "GetTaskForValueTaskSource"), Sites.MoveNext("ConvertsAsync")));
     }
 
     [Fact]

@@ -40,6 +40,42 @@ public sealed class ClosureTests
     }
 
     [Theory]
+    [InlineData("async k => { if (id < 0) await Task.Yield(); return k + id; }", "Task.WhenAll(Words.Select({0}))")]
+    [InlineData("k => k + id", "Task.FromResult(new List<int>(Words.Select({0})))")]
+    public void Where_every_call_needs_the_lambda_no_path_is_rare(string lambda, string made)
+    {
+        using var service = new WrittenService($$"""
+            public static class Shop
+            {
+                private static readonly int[] Words = [1, 2, 3];
+                public static async Task<int> SumAsync(int id) { var sum = 0; foreach (var length in await {{made.Replace("{0}", lambda, StringComparison.Ordinal)}}) sum += length; return sum; }
+            }
+            """.Replace("Words.Select(", "System.Linq.Enumerable.Select(Words, ", StringComparison.Ordinal));
+
+        var advice = service.OnClosure("Shop", "SumAsync");
+
+        Assert.Equal("Write code without a lambda, such as a loop, instead of the call of Enumerable.Select: there is no overload with a state argument.", advice.Remedy);
+    }
+
+    [Fact]
+    public void A_lazy_value_has_no_constructor_with_state()
+    {
+        using var service = new WrittenService("""
+            public static class Shop
+            {
+                public static async Task<int> GetAsync(int id) { var lazy = new Lazy<Task<string>>(() => LoadAsync(id)); return (await lazy.Value).Length; }
+                private static async Task<string> LoadAsync(int id) { if (id < 0) await Task.Yield(); return "shop"; }
+            }
+            """);
+
+        var advice = service.OnClosure("Shop", "GetAsync");
+
+        Assert.Equal((AdviceWeight.Conditional, RemedyKind.CallOtherwise), (advice.Weight, advice.RemedyKind));
+        Assert.Equal("Make the value, and keep it instead of the Lazy: no constructor of a Lazy takes a state argument.", advice.Remedy);
+        Assert.Equal(["The value is needed in any case."], advice.Check);
+    }
+
+    [Theory]
     [InlineData("IPipe.RunAsync", "pipe.RunAsync(k => k + id)")]
     [InlineData("Shop.EachAsync", "EachAsync(k => k + id)")]
     [InlineData(null, "WithStateAsync(k => k + id)")]
