@@ -16,9 +16,13 @@ internal readonly record struct ModuleLoaded(ulong Module, string Path)
     public const int EndId = 154;
 
     private const int GuidBytes = 16;
+    private const int Age = sizeof(int);
 
     /// <summary>Identity of the PDB of its build; all zeros where the trace does not state it.</summary>
     public Guid Signature { get; init; }
+
+    /// <summary>Where the build wrote its PDB; null where the trace does not state it.</summary>
+    public string? PdbPath { get; init; }
 
     public static ModuleLoaded Read(in NettraceEvent traced)
     {
@@ -26,15 +30,15 @@ internal readonly record struct ModuleLoaded(ulong Module, string Path)
         var module = fields.UInt64();
         // Its assembly, its flags, and a reserved number.
         fields.Skip(sizeof(long) + sizeof(int) + sizeof(int));
-        return new ModuleLoaded(module, fields.Text()) { Signature = SignatureOf(fields, traced.Kind.Version) };
-    }
-
-    private static Guid SignatureOf(PayloadReader fields, int version)
-    {
-        if (version < 2) return default;
+        var loaded = new ModuleLoaded(module, fields.Text());
+        if (traced.Kind.Version < 2) return loaded;
         // Path of its native image, and the runtime's instance.
         fields.Characters();
         fields.Skip(sizeof(short));
-        return fields.Left < GuidBytes ? default : fields.Guid();
+        if (fields.Left < GuidBytes) return loaded;
+        loaded = loaded with { Signature = fields.Guid() };
+        if (fields.Left <= Age) return loaded;
+        fields.Skip(Age);
+        return loaded with { PdbPath = fields.Text() };
     }
 }

@@ -39,7 +39,7 @@ internal sealed class AssemblyLibrary(IReadOnlyList<string> folders, TracedBuild
     {
         if (found.TryGetValue(module, out var known)) return known;
         var name = Framework.FileName(module);
-        var assembly = Candidates(module, name).Select(OpenWithFolder).FirstOrDefault(file => file is not null);
+        var assembly = Candidates(module, name).Select(OpenWithFolder).FirstOrDefault(file => file is not null) ?? Built(name);
         found.Add(module, assembly);
         return assembly;
     }
@@ -114,6 +114,20 @@ internal sealed class AssemblyLibrary(IReadOnlyList<string> folders, TracedBuild
         return IsReadable(module) ? inFolders.Prepend(module) : inFolders;
     }
 
+    // A program that was published as one file is not at its path. Where it was built here, its sources tell so: those of a package are elsewhere.
+    private AssemblyFile? Built(string name) => !IsAssembly(name) || builds is null ? null : builds.FoldersOf(name)
+        .Where(IsReadable)
+        .Select(folder => Path.Combine(folder, name))
+        .Where(path => !opened.ContainsKey(path) && IsBuiltHere(path))
+        .Select(OpenWithFolder)
+        .FirstOrDefault(file => file is not null);
+
+    private bool IsBuiltHere(string path)
+    {
+        using var assembly = AssemblyFile.Open(path);
+        return assembly is not null && !builds!.Exclude(assembly) && assembly.Lines.HasSource;
+    }
+
     // The path comes from a file of unknown origin: it must not make this machine connect to another.
     private static bool IsReadable(string module) =>
         Path.IsPathFullyQualified(module) && !module.StartsWith(@"\\", StringComparison.Ordinal) && !module.StartsWith("//", StringComparison.Ordinal);
@@ -175,16 +189,24 @@ internal sealed class AssemblyLibrary(IReadOnlyList<string> folders, TracedBuild
 internal sealed class TracedBuilds
 {
     private readonly Dictionary<string, HashSet<Guid>> signatures = new(StringComparer.OrdinalIgnoreCase);
+    private readonly Dictionary<string, List<string>> folders = new(StringComparer.OrdinalIgnoreCase);
 
     /// <summary>Notes a module.</summary>
     /// <param name="module">Its path in the traced process.</param>
     /// <param name="signature">All zeros where the trace does not state it.</param>
-    public void Add(string module, Guid signature)
+    /// <param name="pdb">Where the build wrote its PDB; null where the trace does not state it.</param>
+    public void Add(string module, Guid signature, string? pdb = null)
     {
         var name = Framework.FileName(module);
         if (!signatures.TryGetValue(name, out var known)) signatures.Add(name, known = []);
-        known.Add(signature);
+        if (!known.Add(signature) || signature == default || Path.GetDirectoryName(pdb) is not { Length: > 0 } folder) return;
+        if (!folders.TryGetValue(name, out var written)) folders.Add(name, written = []);
+        written.Add(folder);
     }
+
+    /// <summary>Where builds of an assembly wrote their PDBs.</summary>
+    /// <param name="name">Name of its file.</param>
+    public IReadOnlyList<string> FoldersOf(string name) => folders.TryGetValue(name, out var written) ? written : [];
 
     /// <summary>Whether a file is of another build than every module of its name; false where the trace does not state its build, and for the framework.</summary>
     public bool Exclude(AssemblyFile file) =>

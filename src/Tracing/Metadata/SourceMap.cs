@@ -74,6 +74,9 @@ internal sealed class SourceMap : IDisposable
     /// <summary>Whether some source file that a build names alike everywhere is here, below or above the working folder.</summary>
     public bool HasMappedSource => pdb?.Documents.Any(document => FileName(document) is { } file && SourceLines.IsMapped(file) && TextOf(document) is not null) == true;
 
+    /// <summary>Whether some source file is here, as it was compiled.</summary>
+    public bool HasSource => pdb?.Documents.Any(document => TextOf(document) is not null) == true;
+
     /// <summary>Whether some source file is outside a folder.</summary>
     /// <param name="folder">With a slash at its end.</param>
     public bool HasOutside(string folder) => Files.Any(file => !file.StartsWith(folder, StringComparison.Ordinal));

@@ -151,7 +151,7 @@ internal sealed class CodeMap
         var module = ModuleLoaded.Read(traced);
         if (module.Path.Length == 0 || modules.Count >= MostModules) return;
         modules[module.Module] = module.Path;
-        Builds.Add(module.Path, module.Signature);
+        Builds.Add(module.Path, module.Signature, module.PdbPath);
     }
 
     private int Number(Piece piece) => piece.Frame ??=

@@ -166,9 +166,10 @@ public class EventTests
     public void A_module_tells_which_build_it_is_since_version_2(int version)
     {
         var payload = new Payload().Long(2).Long(3).Int(8).Int(0).Text("/app/My.App.dll").Text("/app/My.App.ni.dll").Short(Instance).Guid().Int(1).Text("/src/obj/My.App.pdb");
-        var told = ModuleLoaded.Read(payload.Event(version)).Signature;
+        var told = ModuleLoaded.Read(payload.Event(version));
 
-        Assert.Equal(version < 2 ? default : new Guid(payload.ToArray()[^60..^44]), told);
+        Assert.Equal(version < 2 ? default : new Guid(payload.ToArray()[^60..^44]), told.Signature);
+        Assert.Equal(version < 2 ? null : "/src/obj/My.App.pdb", told.PdbPath);
     }
 
     [Theory]

@@ -1,4 +1,5 @@
 using AsyncLoad.Tests.Tracing.Advisor;
+using AsyncLoad.Tests.Tracing.Advisor.Services;
 using AsyncLoad.Tracing.Advisor;
 using AsyncLoad.Tracing.Allocations;
 using AsyncLoad.Tracing.Metadata;
@@ -71,6 +72,24 @@ public sealed class TracedBuildsTests : IDisposable
         Assert.Equal(["AsyncLoad.Tests.dll"], without.OtherBuilds);
         Assert.NotNull(with.Find(changed));
         Assert.Empty(with.OtherBuilds);
+    }
+
+    // Published as one file: the assembly is not at its path.
+    [Theory]
+    [InlineData(true, true)]
+    [InlineData(true, false)]
+    [InlineData(false, true)]
+    public void Where_it_was_built_here_it_is_found_beside_the_PDB_that_the_build_wrote(bool isSameBuild, bool hasSource)
+    {
+        using var service = new WrittenService("public static class Shop { public static Task<int> GetAsync() => Task.FromResult(1); }");
+        using var assembly = AssemblyFile.Open(Path.Combine(service.Folder, "Service.dll"))!;
+        var builds = new TracedBuilds();
+        builds.Add("/single/Service.dll", isSameBuild ? Assert.Single(assembly.Signatures) : Guid.NewGuid(), Path.Combine(service.Folder, "Service.pdb"));
+        if (!hasSource) File.Delete(Path.Combine(service.Folder, "Service.cs"));
+        using var library = new AssemblyLibrary([], builds);
+
+        Assert.Equal(isSameBuild && hasSource, library.Find("/single/Service.dll") is not null);
+        Assert.Empty(library.OtherBuilds);
     }
 
     // Built again with DebugType none.
