@@ -53,7 +53,7 @@ internal static class AdviceBuilder
         var converted = large.Where(IsConverted).ToDictionary(seen => seen.Method.Key, StringComparer.Ordinal);
         var advised = large.Select(seen => seen.Finding == AdviceFinding.Suspends ? seen with { Tasks = converted.GetValueOrDefault(seen.Method.Key) } : seen).OrderByDescending(seen => seen.Tally.Bytes).ThenBy(seen => seen.Method.Key, StringComparer.Ordinal).ThenBy(seen => seen.Finding);
         var scale = new AdviceScale(seconds, total, source);
-        var linked = new AwaitChains(methods).Link([.. advised.Select(seen => (seen, Advise(seen, scale)))]);
+        var linked = new AwaitChains(methods).Link([.. advised], seen => Advise(seen, scale));
         return new AdviceReport(seconds, linked, options.MinShare, cases.Count - large.Count, [.. WithoutMetadata(large).Except(library.OtherBuilds)], new AccountBuilder(methods, library).Build(seenSites))
         {
             LeftOutShare = total > 0 ? cases.Where(seen => seen.Tally.Bytes / total < options.MinShare).Sum(seen => seen.Tally.Bytes) / total : 0,

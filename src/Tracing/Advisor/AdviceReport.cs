@@ -77,6 +77,9 @@ public sealed record Advice(
     /// <summary>The remedy in words that fit each method of a chain; null where <see cref="Remedy"/> fits each.</summary>
     public string? ChainRemedy { get; init; }
 
+    /// <summary>What must hold where the other methods of a chain change as well; null where <see cref="Check"/> names none of them.</summary>
+    public IReadOnlyList<string>? ChainCheck { get; init; }
+
     /// <summary>The part of <see cref="Share"/> that this method certainly made, 0 to 1. With its assembly at hand <see cref="Removable"/> counts no other bytes.</summary>
     public double SureShare { get; init; } = Share;
 
@@ -108,7 +111,7 @@ public sealed record Advice(
             Remedy = head.ChainRemedy ?? head.Remedy,
             Types = [.. members.SelectMany(member => member.Types).Distinct(StringComparer.Ordinal)],
             Removable = RateSum.Of(members.Select(member => member.Removable!)),
-            Check = [.. members.SelectMany(member => member.Check).Distinct(StringComparer.Ordinal)],
+            Check = [.. members.SelectMany(member => member.ChainCheck ?? member.Check).Distinct(StringComparer.Ordinal)],
         };
     }
 }

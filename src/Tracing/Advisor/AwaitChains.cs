@@ -10,10 +10,11 @@ internal sealed class AwaitChains(MethodResolver methods)
     // A few calls from elsewhere, such as a warm-up, do not break a chain.
     private const double MostOfIt = 0.95;
 
-    /// <summary>The same advice, each with the chain that it is part of.</summary>
-    public IReadOnlyList<Advice> Link(IReadOnlyList<(AdviceCase Case, Advice Advice)> advised)
+    /// <summary>Advice on each case, with the chain that it is part of.</summary>
+    public IReadOnlyList<Advice> Link(IReadOnlyList<AdviceCase> cases, Func<AdviceCase, Advice> advise)
     {
-        var linked = advised.Select(entry => entry.Advice).ToList();
+        var advised = cases.Select(seen => (Case: seen, Advice: advise(seen))).ToList();
+        var linked = advised.ConvertAll(entry => entry.Advice);
         foreach (var alike in advised.Index().Where(entry => CanLink(entry.Item.Advice)).GroupBy(entry => (entry.Item.Advice.Finding, entry.Item.Advice.Weight, entry.Item.Advice.ChainRemedy ?? entry.Item.Advice.Remedy)))
         {
             var places = alike.ToDictionary(entry => entry.Item.Case.Method.Key, entry => entry.Index, StringComparer.Ordinal);
@@ -21,7 +22,8 @@ internal sealed class AwaitChains(MethodResolver methods)
             foreach (var chain in Chains(callers))
             {
                 IReadOnlyList<string> names = [.. chain.Select(place => linked[place].Method)];
-                foreach (var place in chain) linked[place] = linked[place] with { Chain = names };
+                var members = chain.ConvertAll(place => cases[place].Method.Facts);
+                foreach (var place in chain) linked[place] = linked[place] with { Chain = names, ChainCheck = Beside(cases[place], members) is { } apart ? advise(apart).Check : null };
             }
         }
 
@@ -29,6 +31,14 @@ internal sealed class AwaitChains(MethodResolver methods)
     }
 
     private static bool CanLink(Advice advice) => advice is { Finding: AdviceFinding.CompletesSynchronously or AdviceFinding.Suspends, Package: null, Remedy: not null, Removable: not null };
+
+    // What the chain changes anyway is not told once more for each of its methods; null where a case tells none of it.
+    private static AdviceCase? Beside(AdviceCase seen, List<MethodFacts?> members)
+    {
+        if (seen.Contract is not { } contract) return null;
+        var others = contract.Others.Where(other => !members.Exists(member => member?.Assembly == other.Assembly && member.Handle == other.Handle)).ToList();
+        return others.Count == contract.Others.Count ? null : seen with { Contract = contract with { Others = others } };
+    }
 
     // A chain ends at a method with several callees that get the same advice.
     private static IEnumerable<List<int>> Chains(Dictionary<int, int?> callers)

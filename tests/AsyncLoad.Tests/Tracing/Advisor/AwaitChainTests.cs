@@ -82,6 +82,19 @@ public class AwaitChainTests
         Assert.All(report.Methods, method => Assert.Empty(method.Chain));
     }
 
+    [Fact]
+    public void A_chain_of_decorators_names_only_implementations_outside_it()
+    {
+        var (outer, inner) = (Sites.MoveNext(typeof(SampleOuterLink).GetMethod("GetAsync")!), Sites.MoveNext(typeof(SampleInnerLink).GetMethod("GetAsync")!));
+        var report = Sites.Advise(Sites.Of(Sites.TaskOf("System.Decimal"), 30, inner, outer), Sites.Of(Sites.TaskOf("System.Decimal"), 40, outer));
+
+        var entry = Assert.Single(report.Entries);
+
+        Assert.Equal(["SampleOuterLink.GetAsync(int)", "SampleInnerLink.GetAsync(int)"], entry.Chain);
+        Assert.Equal("It is also implemented or overridden by SampleOtherLink.GetAsync(int): change their return types too.", Assert.Single(entry.Check, check => check.Contains("also implemented", StringComparison.Ordinal)));
+        Assert.All(report.Methods, method => Assert.Contains(method.Check, check => check.Contains("by SampleInnerLink", StringComparison.Ordinal) || check.Contains("by SampleOuterLink", StringComparison.Ordinal)));
+    }
+
     private static AllocationSite Site(int samples, params string[] methods) => Sites.Of(Sites.TaskOf("System.Decimal"), samples, [.. methods.Select(Code)]);
 
     private static TracedFrame Code(string method) => Sites.MoveNext(typeof(SampleChain).GetMethod(method)!);

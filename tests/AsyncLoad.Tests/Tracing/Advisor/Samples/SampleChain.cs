@@ -46,3 +46,33 @@ internal static class SampleChain
         return id;
     }
 }
+
+/// <summary>What each link of a chain of decorators implements.</summary>
+internal interface ISampleLink
+{
+    Task<decimal> GetAsync(int id);
+}
+
+internal sealed class SampleOuterLink(ISampleLink inner) : ISampleLink
+{
+    public async Task<decimal> GetAsync(int id) => 1 + await inner.GetAsync(id);
+}
+
+internal sealed class SampleInnerLink : ISampleLink
+{
+    public async Task<decimal> GetAsync(int id)
+    {
+        if (id == 0) await Task.Yield();
+        return id;
+    }
+}
+
+/// <summary>One that is not in the chain.</summary>
+internal sealed class SampleOtherLink : ISampleLink
+{
+    public async Task<decimal> GetAsync(int id)
+    {
+        if (id == 0) await Task.Yield();
+        return id;
+    }
+}
