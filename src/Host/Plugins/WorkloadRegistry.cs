@@ -106,8 +106,8 @@ internal static class NativeWorkloads
         foreach (var type in listed)
         {
             var (workload, problem) = Create(type, taken);
-            if (workload is null) yield return Offer.Of(new LeftOut(type.Name, problem!));
-            else yield return new Offer(workload.Id, type.Name, () => new OfferedWorkload(workload, []));
+            if (workload is null) yield return Offer.Of(new LeftOut(CSharpTypeName.Of(type), problem!));
+            else yield return new Offer(workload.Id, CSharpTypeName.Of(type), () => new OfferedWorkload(workload, []));
         }
     }
 

@@ -35,7 +35,14 @@ internal static class CSharpTypeName
         if (Nullable.GetUnderlyingType(type) is { } value) return Of(value) + "?";
         if (type is { IsArray: true }) return $"{Of(type.GetElementType()!)}[{new string(',', type.GetArrayRank() - 1)}]";
         if (type.IsByRef) return $"ref {Of(type.GetElementType()!)}";
-        var name = type.Name.Split('`')[0];
+        var name = InSource(type.Name.Split('`')[0]);
         return type.IsGenericType ? $"{name}<{string.Join(", ", type.GetGenericArguments().Select(Of))}>" : name;
+    }
+
+    // The compiler puts "<File>F", a hash and "__" before the name of a type that is local to its file.
+    private static string InSource(string name)
+    {
+        var end = name.StartsWith('<') && name.IndexOf(">F", StringComparison.Ordinal) is var hash and > 0 ? name.IndexOf("__", hash, StringComparison.Ordinal) : -1;
+        return end < 0 ? name : name[(end + 2)..];
     }
 }

@@ -38,6 +38,14 @@ public class NameTests
     public void Types_are_written_as_in_source(Type type, string written) => Assert.Equal(written, CSharpTypeName.Of(type));
 
     [Fact]
+    public void A_type_that_is_local_to_its_file_has_the_name_of_its_source()
+    {
+        Assert.Contains('<', typeof(OnlyHere).Name);
+        Assert.Equal("OnlyHere", CSharpTypeName.Of(typeof(OnlyHere)));
+        Assert.Equal("Task<OnlyHere<int>[]>", CSharpTypeName.Of(typeof(Task<OnlyHere<int>[]>)));
+    }
+
+    [Fact]
     public void Values_are_the_same_text_everywhere_and_each_its_own()
     {
         var culture = Thread.CurrentThread.CurrentCulture;
@@ -55,3 +63,7 @@ public class NameTests
         Assert.Equal(["a", "a #2", "b", "a #3"], ValueText.Distinct(["a", "a", "b", "a"]));
     }
 }
+
+file sealed class OnlyHere;
+
+file sealed class OnlyHere<T>;
