@@ -43,7 +43,7 @@ internal static class ProcessLevels
     private static Levels? Levels(Grouping? groups) =>
         groups is null ? null : new Levels(Math.Exp(groups.Low), Math.Exp(groups.High), groups.AtLow, groups.AtHigh);
 
-    private static double[]? Logs(IReadOnlyList<PairRatio> pairs, Func<SidePair<SideCost>, double?> cost)
+    private static double[]? Logs(IReadOnlyList<PairRatio> pairs, Func<SidePair<JudgedFigures>, double?> cost)
     {
         double?[] costs = [.. pairs.Select(pair => pair.Costs is { } both ? cost(both) : null)];
         return costs.Contains(null) ? null : [.. costs.Select(value => Math.Log(value!.Value))];

@@ -188,7 +188,7 @@ internal static class SpeedVaried
 
     private static double Ratio(IEnumerable<PairRatio> pairs)
     {
-        double[] ratios = [.. pairs.Select(pair => pair.Wall).Order()];
+        double[] ratios = [.. pairs.Select(pair => pair.Ratios.Wall).Order()];
         return ratios[ratios.Length / 2];
     }
 }

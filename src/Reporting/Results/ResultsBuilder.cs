@@ -169,11 +169,11 @@ internal static class PairResults
 
     private static PairResult Of(PairRatio pair, bool confirms) => new(pair.Index, confirms)
     {
-        Ratio = Finite(pair.Wall),
-        CpuRatio = Finite(pair.Cpu),
-        P99Ratio = Finite(pair.P99),
-        PeakRatio = Finite(pair.Peak),
-        RetainedRatio = Finite(pair.Retained),
+        Ratio = Finite(pair.Ratios.Wall),
+        CpuRatio = Finite(pair.Ratios.Cpu),
+        P99Ratio = Finite(pair.Ratios.P99),
+        PeakRatio = Finite(pair.Ratios.Peak),
+        RetainedRatio = Finite(pair.Ratios.Retained),
         BaselineNsPerOperation = Finite(pair.Costs?.Baseline.Wall),
         CandidateNsPerOperation = Finite(pair.Costs?.Candidate.Wall),
     };

@@ -26,7 +26,7 @@ public class CompleteResultsTests
         var fresh = measured with { Fresh = [.. measured.Pairs.Take(1)], Seconds = 7.25 };
         var result = Assert.Single(ResultsBuilder.Build(run with { Comparisons = [fresh] }).Comparisons);
 
-        Assert.Equal(measured.Pairs.Select(pair => (pair.Index, (double?)pair.Wall, pair.Cpu)), result.Pairs!.Where(pair => !pair.Confirms).Select(pair => (pair.Index, pair.Ratio, pair.CpuRatio)));
+        Assert.Equal(measured.Pairs.Select(pair => (pair.Index, (double?)pair.Ratios.Wall, pair.Ratios.Cpu)), result.Pairs!.Where(pair => !pair.Confirms).Select(pair => (pair.Index, pair.Ratio, pair.CpuRatio)));
         Assert.Equal(measured.Pairs[0].Index, Assert.Single(result.Pairs!, pair => pair.Confirms).Index);
         Assert.Equal(7.25, result.Seconds);
     }
@@ -36,7 +36,7 @@ public class CompleteResultsTests
     {
         var run = SampleRun.Create();
         var measured = run.Comparisons.First(comparison => comparison.Pairs.Count > 1);
-        var odd = measured with { Pairs = [measured.Pairs[0] with { Wall = double.PositiveInfinity, Cpu = double.NaN, Costs = null }] };
+        var odd = measured with { Pairs = [measured.Pairs[0] with { Ratios = new(double.PositiveInfinity, double.NaN), Costs = null }] };
         var pair = Assert.Single(Assert.Single(ResultsBuilder.Build(run with { Comparisons = [odd] }).Comparisons).Pairs!);
 
         Assert.Null(pair.Ratio);

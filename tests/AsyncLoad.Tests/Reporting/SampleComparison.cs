@@ -68,7 +68,7 @@ internal static class SampleComparison
         ratio with { Estimate = ratio.Estimate * 1.01, High = ratio.High * 1.02 },
         new CostSplit((ratio.Estimate - 1) * 0.6, (ratio.Estimate - 1) * 0.4),
         candidate.Bytes - baseline.Bytes,
-        [.. Enumerable.Range(1, 6).Select(index => new PairRatio(index, ratio.Estimate * (0.97 + 0.01 * index), ratio.Estimate * (0.98 + 0.005 * index)))],
+        [.. Enumerable.Range(1, 6).Select(index => new PairRatio(index, new(ratio.Estimate * (0.97 + 0.01 * index), ratio.Estimate * (0.98 + 0.005 * index))))],
         0.0187,
         new SidePair<SideAnalysis>(Analyzed(comparison, Side.Baseline, baseline), Analyzed(comparison, Side.Candidate, candidate)),
         []);

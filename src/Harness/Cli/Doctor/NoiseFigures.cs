@@ -61,11 +61,11 @@ internal static class NoiseFigures
 
     // Median over pairs of the geometric mean of both sides.
     private static double? Cost(IReadOnlyList<CompletedPair> pairs) =>
-        SampleRange.Of([.. PairRatios.Of(pairs).Select(ratio => ratio.Costs).OfType<SidePair<SideCost>>().Select(sides => Math.Sqrt(sides.Baseline.Wall * sides.Candidate.Wall))])?.Median;
+        SampleRange.Of([.. PairRatios.Of(pairs).Select(ratio => ratio.Costs).OfType<SidePair<JudgedFigures>>().Select(sides => Math.Sqrt(sides.Baseline.Wall * sides.Candidate.Wall))])?.Median;
 
     private static NoiseFigure Of(string load, IReadOnlyList<CompletedPair> pairs, double? seconds)
     {
-        var spread = StandardDeviation.Of([.. PairRatios.Of(pairs).Select(ratio => Math.Log(ratio.Wall))]);
+        var spread = StandardDeviation.Of([.. PairRatios.Of(pairs).Select(ratio => Math.Log(ratio.Ratios.Wall))]);
         (double Low, double High)? bounds = spread is { } known ? SpreadInterval.Of(known, pairs.Count, Confidence) : null;
         var (needed, look) = (PairsNeeded(spread), Look(spread));
         return new NoiseFigure(

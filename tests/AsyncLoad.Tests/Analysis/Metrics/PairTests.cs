@@ -14,30 +14,30 @@ public sealed class PairTests
         var candidate = SyntheticRun.Side([SyntheticRun.Slice(500, cpuNs: 2_500_000), SyntheticRun.Slice(300, cpuNs: 2_500_000)], []);
         var ratio = Assert.Single(PairRatios.Of([new CompletedPair(3, baseline, candidate)]));
         Assert.Equal(3, ratio.Index);
-        Assert.Equal(0.5, ratio.Wall, 12);
-        Assert.Equal(0.125, ratio.Cpu!.Value, 12);
+        Assert.Equal(0.5, ratio.Ratios.Wall, 12);
+        Assert.Equal(0.125, ratio.Ratios.Cpu!.Value, 12);
     }
 
     [Fact]
     public void The_pressurers_processor_time_stays_out_of_the_ratio()
     {
         var pressed = SyntheticRun.Side(100).WithSlices(slice => slice with { Pressure = new PressureCounters(0, 0, 0, new Nanoseconds(5_000_000), new Nanoseconds(10_000_000)) });
-        Assert.Equal(0.5, PairRatios.Of([new CompletedPair(1, SyntheticRun.Side(100), pressed)])[0].Cpu);
+        Assert.Equal(0.5, PairRatios.Of([new CompletedPair(1, SyntheticRun.Side(100), pressed)])[0].Ratios.Cpu);
     }
 
     [Fact]
     public void A_pair_without_processor_time_has_no_ratio_of_it()
     {
         var idle = SyntheticRun.Side(100).WithSlices(slice => slice with { Process = new ProcessCounters(default, default, 100, 0, 0, 0, default) });
-        Assert.Null(PairRatios.Of([new CompletedPair(1, idle, SyntheticRun.Side(100))])[0].Cpu);
+        Assert.Null(PairRatios.Of([new CompletedPair(1, idle, SyntheticRun.Side(100))])[0].Ratios.Cpu);
     }
 
     [Fact]
     public void Processor_time_that_belongs_to_no_operation_gives_no_ratio()
     {
         var none = SyntheticRun.Side(100).WithSlices(slice => slice with { Process = slice.Process with { CpuOperations = 0 } });
-        Assert.Null(PairRatios.Of([new CompletedPair(1, none, SyntheticRun.Side(100))])[0].Cpu);
-        Assert.Null(PairRatios.Of([new CompletedPair(1, SyntheticRun.Side(100), none)])[0].Cpu);
+        Assert.Null(PairRatios.Of([new CompletedPair(1, none, SyntheticRun.Side(100))])[0].Ratios.Cpu);
+        Assert.Null(PairRatios.Of([new CompletedPair(1, SyntheticRun.Side(100), none)])[0].Ratios.Cpu);
     }
 
     [Theory]

@@ -39,7 +39,7 @@ internal sealed record RatioCoverage(double Covered, double False, double Equiva
 
     private static Judgement AtItsEnd(double[] logs, MeasureSettings measure)
     {
-        PairRatio[] ratios = [.. logs.Select((log, index) => new PairRatio(index + 1, Math.Exp(log), null))];
+        PairRatio[] ratios = [.. logs.Select((log, index) => new PairRatio(index + 1, new(Math.Exp(log), null)))];
         foreach (var look in measure.Looks)
         {
             var judgement = Judgement.Of(ratios[..look], measure);

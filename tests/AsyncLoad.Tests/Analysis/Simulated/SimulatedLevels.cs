@@ -36,7 +36,7 @@ internal sealed record SimulatedLevels(double Spread, double Share)
             if (end.Verdict.Value is Verdict.Wins) wins++;
             if (end.Verdict.Value is Verdict.Loses) loses++;
             if (end.Levels is not null) levels++;
-            if (VerdictRule.Judge(Looks.Interval([.. pairs[..looks[0]].Select(pair => pair.Wall)], looks), measure.Margin) is Verdict.Wins or Verdict.Loses) alone++;
+            if (VerdictRule.Judge(Looks.Interval([.. pairs[..looks[0]].Select(pair => pair.Ratios.Wall)], looks), measure.Margin) is Verdict.Wins or Verdict.Loses) alone++;
         }
 
         return (wins / (double)Runs, loses / (double)Runs, levels / (double)Runs, alone / (double)Runs);
@@ -46,7 +46,7 @@ internal sealed record SimulatedLevels(double Spread, double Share)
     {
         var machine = Machine(noise);
         var (baseline, candidate) = (Math.Exp(machine + Process(noise)), Math.Exp(machine + Process(noise) + Difference));
-        return new PairRatio(index, candidate / baseline, null) { Costs = new SidePair<SideCost>(new SideCost(baseline, null, null), new SideCost(candidate, null, null)) };
+        return new PairRatio(index, new(candidate / baseline, null)) { Costs = new SidePair<JudgedFigures>(new(baseline, null), new(candidate, null)) };
     }
 
     private double Process(Noise noise) => (Spread * noise.Normal()) + (noise.Chance(Share) ? Apart : 0);

@@ -64,5 +64,5 @@ public sealed class VerdictErrorTests(ITestOutputHelper output)
 
     private static double[] Draw(Noise noise, double truth, double spread) => [.. Enumerable.Range(0, Measure.Looks[^1]).Select(_ => truth + (spread * noise.Normal()))];
 
-    private static Judgement Judge(double[] logs) => Judgement.Of([.. logs.Select((log, index) => new PairRatio(index + 1, Math.Exp(log), null))], Measure);
+    private static Judgement Judge(double[] logs) => Judgement.Of([.. logs.Select((log, index) => new PairRatio(index + 1, new(Math.Exp(log), null)))], Measure);
 }

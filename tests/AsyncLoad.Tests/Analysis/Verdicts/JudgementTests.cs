@@ -18,7 +18,7 @@ public sealed class JudgementTests
     [Fact]
     public void Without_verdicts_there_is_neither_interval_nor_verdict_however_many_pairs()
     {
-        var judgement = Judgement.Of([.. Enumerable.Range(1, 24).Select(index => new PairRatio(index, 0.4, 0.4))], Figures);
+        var judgement = Judgement.Of([.. Enumerable.Range(1, 24).Select(index => new PairRatio(index, new(0.4, 0.4)))], Figures);
         Assert.Equal((null, null, null, null), (judgement.Ratios[VerdictMetric.Wall].Value, judgement.Ratios[VerdictMetric.Cpu].Value, judgement.Verdict.Value, judgement.HalfWidth.Value));
         Assert.All(judgement.Ratios.Values.Select(ratio => ratio.Missing).Append(judgement.Verdict.Missing), reason => Assert.Equal("the profile asks for figures, not verdicts", reason));
         Assert.False(judgement.Settles(Figures));
@@ -28,7 +28,7 @@ public sealed class JudgementTests
     public void A_verdict_on_the_99th_percentile_looks_at_that_ratio_alone()
     {
         var measure = MeasureSettings.Default with { Looks = [6], Metric = VerdictMetric.P99 };
-        var judgement = Judgement.Of([.. Enumerable.Range(1, 6).Select(index => new PairRatio(index, 0.4, 0.4, 1.5 + (index * 0.01), Peak: 1, Retained: 1))], measure);
+        var judgement = Judgement.Of([.. Enumerable.Range(1, 6).Select(index => new PairRatio(index, new(0.4, 0.4, 1.5 + (index * 0.01), Peak: 1, Retained: 1)))], measure);
         Assert.Equal(Verdict.Loses, judgement.Verdict.Value);
         Assert.InRange(judgement.Decisive.Value!.Estimate, 1.51, 1.56);
         Assert.All(judgement.Ratios.Values, ratio => Assert.Null(ratio.Missing));
@@ -40,7 +40,7 @@ public sealed class JudgementTests
         IReadOnlyList<int> recorded = [8, 12, 16, 24];
         var judged = SyntheticRun.Evidence(SyntheticRun.PlanOf(recorded, SyntheticRun.ComparisonOf()), [.. SyntheticRun.Pairs(Enumerable.Range(0, 24).Select(index => 1 + (index % 7 * 0.017)))]);
         var comparison = RunAnalyzer.AnalyzeUntraced(judged).Comparisons[0];
-        double[] ratios = [.. comparison.Pairs.Select(pair => pair.Wall)];
+        double[] ratios = [.. comparison.Pairs.Select(pair => pair.Ratios.Wall)];
         Assert.Equal(Looks.Interval(ratios, recorded), comparison.Ratio.Value);
         Assert.NotEqual(Looks.Interval(ratios, MeasureSettings.Default.Looks), comparison.Ratio.Value);
         Assert.Empty(PairSteering.NextPairs(judged.Manifest.Plan, [.. judged.Journal.OfType<JournalEntry.Pair>()]));
@@ -78,7 +78,7 @@ public sealed class JudgementTests
     public void Without_latencies_there_is_no_verdict_on_them()
     {
         var measure = MeasureSettings.Default with { Looks = [6], Metric = VerdictMetric.P99 };
-        var judgement = Judgement.Of([.. Enumerable.Range(1, 6).Select(index => new PairRatio(index, 0.4, 0.4))], measure);
+        var judgement = Judgement.Of([.. Enumerable.Range(1, 6).Select(index => new PairRatio(index, new(0.4, 0.4)))], measure);
         Assert.Null(judgement.Verdict.Value);
         Assert.Equal(Metric.Of(VerdictMetric.P99).Absent, judgement.Verdict.Missing);
         Assert.NotNull(judgement.Ratios[VerdictMetric.Wall].Value);
@@ -121,5 +121,5 @@ public sealed class JudgementTests
         return RunAnalyzer.Analyze(SyntheticRun.Evidence(plan, journal), SyntheticRun.Trace).Comparisons[0];
     }
 
-    private static Judgement Of(double[] ratios, MeasureSettings measure) => Judgement.Of([.. ratios.Select((ratio, index) => new PairRatio(index + 1, ratio, null))], measure);
+    private static Judgement Of(double[] ratios, MeasureSettings measure) => Judgement.Of([.. ratios.Select((ratio, index) => new PairRatio(index + 1, new(ratio, null)))], measure);
 }
