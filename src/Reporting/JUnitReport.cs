@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Xml;
+using AsyncLoad.Analysis;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Reporting.Document;
 

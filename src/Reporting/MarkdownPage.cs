@@ -1,4 +1,5 @@
 using System.Text;
+using AsyncLoad.Analysis;
 using AsyncLoad.Reporting.Document;
 using AsyncLoad.Reporting.Markup;
 

@@ -14,31 +14,24 @@ internal static class ByteGate
     public static GateOutcome Of(GateSettings gate, SideAnalysis gated, Figure<CountedBytes?> before)
     {
         if (gated.Bytes is not { PerOperation: { } bytes, Lowest: { } lowest, Highest: { } highest }) return GateOutcome.NotMeasured(gated.BytesPerOperation.Missing);
-        if (gate.MaxChange is { } most) return before.Value is { } earlier ? Change(earlier, gated.Bytes, most) : GateOutcome.Undecided(before.Why);
-        var range = gated.Bytes.Vary ? FormattableString.Invariant($" ({lowest:0.###} to {highest:0.###})") : "";
+        if (gate.MaxChange is { } most) return before.Value is { } earlier ? Change(gate, (earlier, gated.Bytes), most) : GateOutcome.Undecided(before.Why);
+        var range = gated.Bytes.Vary ? $" ({Figures.BytesPerOperation(lowest)} to {Figures.BytesPerOperation(highest)})" : "";
         return GateOutcome.OfRange(
             bytes,
             (lowest, highest),
             (gate.Min - CountedBytes.Tolerance, gate.Max + CountedBytes.Tolerance),
-            $"{bytes:0.###} B/op{range}, allowed {Allowed(gate)} (and {CountedBytes.Tolerance:0.##} for the runtime's own)");
+            $"{Figures.BytesPerOperation(bytes)} B/op{range}, {GateText.Allowed(gate)} (and {CountedBytes.Tolerance:0.##} for the runtime's own)");
     }
 
-    private static string Allowed(GateSettings gate) => gate switch
+    private static GateOutcome Change(GateSettings gate, (CountedBytes Before, CountedBytes Now) counted, double most)
     {
-        { Min: { } min, Max: { } max } when min == max => FormattableString.Invariant($"{max:0.###} exactly"),
-        { Min: { } min, Max: { } max } => FormattableString.Invariant($"{min:0.###} to {max:0.###}"),
-        { Min: { } min } => FormattableString.Invariant($"{min:0.###} and more"),
-        _ => FormattableString.Invariant($"{gate.Max:0.###}"),
-    };
-
-    private static GateOutcome Change(CountedBytes before, CountedBytes now, double most)
-    {
+        var (before, now) = counted;
         if (BytesDiffer.Of(before, now) is not { } diff) return GateOutcome.Undecided("the reference run has no count of bytes");
         var range = (diff.After.Lowest - diff.Before.Highest, diff.After.Highest - diff.Before.Lowest);
         return GateOutcome.OfRange(
             diff.Difference,
             now.Vary || before.Vary ? range : (diff.Difference, diff.Difference),
             (null, most + CountedBytes.Tolerance),
-            $"{diff.Before.PerOperation:0.###} B/op in the reference run, {diff.After.PerOperation:0.###} now, {most:0.###} more allowed (and {CountedBytes.Tolerance:0.##} for the runtime's own)");
+            $"{Figures.BytesPerOperation(diff.Before.PerOperation)} B/op in the reference run, {Figures.BytesPerOperation(diff.After.PerOperation)} now, {GateText.Limit(gate, most)} more allowed (and {CountedBytes.Tolerance:0.##} for the runtime's own)");
     }
 }

@@ -86,7 +86,7 @@ public sealed class GateEvaluator(MeasureSettings measure, RunAnalysis? against,
         if (side.Ledger.Value is not { } ledger) return GateOutcome.NotMeasured(side.Ledger.Missing);
         return EnoughCollections.AreMissing(ledger, side.Bytes)
             ? GateOutcome.Undecided("too few collections to judge pauses", ledger.PauseShare)
-            : GateOutcome.Of(ledger.PauseShare, gate, $"{ledger.PauseShare:0.####} of elapsed time in pauses, allowed {gate.Max:0.####}");
+            : GateOutcome.Of(ledger.PauseShare, gate, $"{GateText.Value(gate, ledger.PauseShare)} of elapsed time in pauses, {GateText.Allowed(gate)}");
     }
 
     // Some pairs may keep a limit that others do not: then the gate is undecided.
@@ -95,12 +95,12 @@ public sealed class GateEvaluator(MeasureSettings measure, RunAnalysis? against,
         if (side.Latency.Value is not { } latency || latency.ResponseTime.Quantile(0.99) is not { } p99) return GateOutcome.NotMeasured(side.Latency.Missing);
         var (low, high) = (latency.P99OfPairs.Min(pair => pair.Value), latency.P99OfPairs.Max(pair => pair.Value));
         var outcome = GateOutcome.OfRange(
-            p99.Value, (low, high), (gate.Min, gate.Max), $"{p99.Value} ns ({low} to {high} over {latency.P99OfPairs.Count} pairs), allowed {gate.Max:0}");
+            p99.Value, (low, high), (gate.Min, gate.Max), $"{GateText.Value(gate, p99.Value)} ({GateText.Value(gate, low)} to {GateText.Value(gate, high)} over {latency.P99OfPairs.Count} pairs), {GateText.Allowed(gate)}");
         return DroppedArrivals.OfLatency(outcome, side);
     }
 
     private static GateOutcome PoolHitRate(GateSettings gate, SideAnalysis side) => side.Pool.Value is { } pool
-        ? GateOutcome.OfRange(pool.Rate, (pool.Low, pool.High), (gate.Min, gate.Max), $"{pool.Rate:0.####} [{pool.Low:0.####}, {pool.High:0.####}], at least {gate.Min:0.####} asked for")
+        ? GateOutcome.OfRange(pool.Rate, (pool.Low, pool.High), (gate.Min, gate.Max), $"{GateText.Value(gate, pool.Rate, (pool.Low, pool.High))}, {GateText.Allowed(gate)}")
         : GateOutcome.NotMeasured(side.Pool.Missing);
 
     private static GateOutcome EventsLost(GateSettings gate, SideAnalysis side, bool failed) => side.Trace.Value switch
@@ -109,6 +109,6 @@ public sealed class GateEvaluator(MeasureSettings measure, RunAnalysis? against,
         { Problem: { } problem } => GateOutcome.Broken(problem),
         { Truncated: true } => GateOutcome.Undecided("the trace ends early, so its count of lost events is not final"),
         { EventsLost: null } => GateOutcome.Undecided(TraceAnalysis.LossUnknown),
-        { EventsLost: { } lost } => GateOutcome.Of(lost, gate, $"{lost} events lost, allowed {gate.Max:0}"),
+        { EventsLost: { } lost } => GateOutcome.Of(lost, gate, $"{GateText.Value(gate, lost)} events lost, {GateText.Allowed(gate)}"),
     };
 }

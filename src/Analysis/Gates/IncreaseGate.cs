@@ -32,9 +32,7 @@ internal static class IncreaseGate
     {
         var limit = gate.MaxIncrease ?? gate.MaxIncreasePercent ?? 0;
         var most = Math.Abs(limit);
-        var amount = gate.MaxIncrease is null ? FormattableString.Invariant($"{most:0.###} %")
-            : MemoryGate.FigureOf(gate.Metric) is null ? FormattableString.Invariant($"{most:0.###}")
-            : MemoryGate.Text(gate, most);
+        var amount = gate.MaxIncrease is null ? Figures.Limit(MetricFormat.Share, most / 100) : GateText.Limit(gate, most);
         return limit < 0 ? $"{amount} less asked for" : $"{amount} more allowed";
     }
 
@@ -49,8 +47,8 @@ internal static class IncreaseGate
         if (gate.Metric != Metric.BytesPerOperation.Name) return new(null, $"there is no gate on an increase of '{gate.Metric}'");
         if (side.Bytes is not { PerOperation: { } bytes, Lowest: { } low, Highest: { } high }) return new(null, side.BytesPerOperation.Missing ?? "not measured");
         return side.Bytes.Vary
-            ? new(new GatedFigure(bytes, (low, high), CountedBytes.Tolerance, FormattableString.Invariant($"{bytes:0.###} ({low:0.###} to {high:0.###})"), " B/op"), null)
-            : new(new GatedFigure(bytes, (bytes, bytes), CountedBytes.Tolerance, FormattableString.Invariant($"{bytes:0.###}"), " B/op"), null);
+            ? new(new GatedFigure(bytes, (low, high), CountedBytes.Tolerance, $"{Figures.BytesPerOperation(bytes)} ({Figures.BytesPerOperation(low)} to {Figures.BytesPerOperation(high)})", " B/op"), null)
+            : new(new GatedFigure(bytes, (bytes, bytes), CountedBytes.Tolerance, Figures.BytesPerOperation(bytes), " B/op"), null);
     }
 
     /// <summary>A figure of one side.</summary>

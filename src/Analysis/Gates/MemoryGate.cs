@@ -1,6 +1,5 @@
 using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Model.Profiles;
-using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Analysis.Gates;
 
@@ -24,19 +23,15 @@ internal static class MemoryGate
     {
         if (now.Value is not { } found) return GateOutcome.NotMeasured(now.Why);
         if (gate.MaxChange is { } most) return before.Value is not { } earlier ? GateOutcome.Undecided(before.Why) : Change(gate, found, earlier, most);
-        return GateOutcome.OfRange(found.Median, (found.Lowest, found.Highest), (gate.Min, gate.Max), $"{Text(gate, found)}{(gate.Max is { } max ? $", allowed {Text(gate, max)}" : "")}");
+        return GateOutcome.OfRange(found.Median, (found.Lowest, found.Highest), (gate.Min, gate.Max), $"{Text(gate, found)}, {GateText.Allowed(gate)}");
     }
 
     private static GateOutcome Change(GateSettings gate, PairRange now, PairRange before, double most) => GateOutcome.OfRange(
         now.Median - before.Median,
         (now.Lowest - before.Highest, now.Highest - before.Lowest),
         (null, most),
-        $"{Text(gate, before)} in the reference run, {Text(gate, now)} now, {Text(gate, most)} more allowed");
+        $"{Text(gate, before)} in the reference run, {Text(gate, now)} now, {GateText.Limit(gate, most)} more allowed");
 
     /// <summary>A figure over pairs, with its unit.</summary>
-    public static string Text(GateSettings gate, PairRange range) => $"{Text(gate, range.Median)} ({Text(gate, range.Lowest)} to {Text(gate, range.Highest)} over pairs)";
-
-    /// <summary>Bytes of a side, or of each operation where the metric counts those.</summary>
-    public static string Text(GateSettings gate, double bytes) =>
-        gate.Metric == Metric.RetainedPerOperation.Name ? FormattableString.Invariant($"{bytes:0.###} B/op") : new MeasuredSize(bytes).ToString();
+    public static string Text(GateSettings gate, PairRange range) => $"{GateText.Value(gate, range.Median)} ({GateText.Value(gate, range.Lowest)} to {GateText.Value(gate, range.Highest)} over pairs)";
 }

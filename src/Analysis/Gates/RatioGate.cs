@@ -47,7 +47,7 @@ internal sealed class RatioGate
         var ratios = Ratios(pairs);
         var ratio = Looks.Interval(ratios, looks);
         var outcome = GateOutcome.OfRange(
-            ratio.Estimate, (ratio.Low, ratio.High), (gate.Min, gate.Max), $"{ratio.Estimate:0.####} [{ratio.Low:0.####}, {ratio.High:0.####}], allowed {gate.Max:0.####}");
+            ratio.Estimate, (ratio.Low, ratio.High), (gate.Min, gate.Max), $"{Figures.Ratio(ratio, (gate.Min, gate.Max))}, {GateText.Allowed(gate)}");
         return HaveLevels(pairs) ? AsAllPairs(outcome, (ratios.Min(), ratios.Max()), (gate.Min, gate.Max)) : outcome;
     }
 
@@ -72,8 +72,8 @@ internal sealed class RatioGate
         if (before.Value is not { } earlier) return GateOutcome.NotMeasured(before.Missing);
         var change = RatioChange.Between(earlier, pairs, Metric);
         if (change.Interval is not { } interval) return GateOutcome.Undecided(change.Missing!);
-        var outcome = GateOutcome.OfRange(
-            interval.Estimate, (interval.Low, interval.High), (null, most), $"grown by a factor of {interval.Estimate:0.####} [{interval.Low:0.####}, {interval.High:0.####}], allowed {most:0.####}");
+        var told = Figures.Ratio(new RatioInterval(interval.Estimate, interval.Low, interval.High, interval.Confidence, pairs.Count), (null, most));
+        var outcome = GateOutcome.OfRange(interval.Estimate, (interval.Low, interval.High), (null, most), $"grown by a factor of {told}, allowed {GateText.Limit(gate, most)}");
         return HaveLevels(earlier) || HaveLevels(pairs) ? AsAllPairs(outcome, RatioChange.Extremes(Ratios(earlier), Ratios(pairs)), (null, most)) : outcome;
     }
 

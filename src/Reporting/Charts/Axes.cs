@@ -1,4 +1,4 @@
-using AsyncLoad.Reporting.Document;
+using AsyncLoad.Analysis;
 
 namespace AsyncLoad.Reporting.Charts;
 

@@ -1,3 +1,4 @@
+using AsyncLoad.Analysis;
 using AsyncLoad.Model.Units;
 using AsyncLoad.Reporting.Document;
 using AsyncLoad.Reporting.Markup;

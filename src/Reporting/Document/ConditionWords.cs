@@ -1,3 +1,4 @@
+using AsyncLoad.Analysis;
 using AsyncLoad.Model.Profiles;
 
 namespace AsyncLoad.Reporting.Document;

@@ -1,3 +1,4 @@
+using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Crossovers;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;

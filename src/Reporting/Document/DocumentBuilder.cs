@@ -15,8 +15,8 @@ internal static class DocumentBuilder
         var published = PublishedSection.Build(run);
         ReportSection?[] figures = names.Judged ? [] : [published, FigureSection.Build(run, names)];
         var rows = CautionList.Marked([.. run.Comparisons.Select(comparison => ComparisonRows.Of(comparison, names))], run);
-        var seconds = run.Comparisons.ToLookup(comparison => comparison.Comparison.Id, comparison => comparison.Seconds, StringComparer.Ordinal);
-        var gates = run.Gates.Select(gate => GateRows.Of(gate) with { Seconds = seconds[gate.Comparison].FirstOrDefault() }).ToList();
+        var compared = run.Comparisons.ToLookup(comparison => comparison.Comparison.Id, StringComparer.Ordinal);
+        var gates = run.Gates.Select(gate => GateRows.Of(gate, compared[gate.Comparison].FirstOrDefault())).ToList();
         var maps = names.Judged ? HeatMapSection.Maps(run, rows, names) : [];
         ReportSection?[] sections =
         [

@@ -1,3 +1,5 @@
+using AsyncLoad.Analysis;
+using AsyncLoad.Analysis.Gates;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
 
@@ -6,46 +8,26 @@ namespace AsyncLoad.Reporting.Document;
 /// <summary>Puts one gate into words.</summary>
 internal static class GateRows
 {
-    public static GateRow Of(GateResult gate) => new(
+    /// <param name="gate">How it went.</param>
+    /// <param name="comparison">The comparison that it is about; null where the run has none.</param>
+    public static GateRow Of(GateResult gate, ComparisonAnalysis? comparison) => new(
         VisibleText.Sentence(gate.Comparison),
         $"{VisibleText.Name(gate.Metric)} of {VisibleText.Name(gate.Variant)} {GateText.Limits(gate.Asked)}",
-        gate.Value is not { } value ? Figures.NotAvailable : gate.MaxIncreasePercent is null ? GateText.Value(gate.Metric, value) : Figures.Change(value / 100),
+        Found(gate, Metric.Named(gate.Metric)?.Judged is { } judged ? comparison?.Ratios[judged.Metric].Value : null),
         gate.State,
         Mark.Of(gate.State),
         VisibleText.Sentence(gate.Reason),
-        gate.OnInconclusive == InconclusivePolicy.Fail ? GateRow.FailsTheBuild : "warns");
-}
-
-/// <summary>Values and limits of gates in words.</summary>
-public static class GateText
-{
-    /// <summary>The limits of a gate, each with its unit: <c>≤ 1.05</c>.</summary>
-    public static string Limits(GateSettings gate)
+        gate.OnInconclusive == InconclusivePolicy.Fail ? GateRow.FailsTheBuild : "warns")
     {
-        var metric = gate.Metric;
-        return gate switch
-        {
-            { MaxChange: { } most } => $"grown by {(Metric.Named(metric)?.Judged is null ? "" : "a factor ")}≤ {Value(metric, most)}",
-            { MaxIncrease: < 0 and { } most } => $"below the baseline by ≥ {Value(metric, -most)}",
-            { MaxIncreasePercent: < 0 and { } most } => $"below the baseline by ≥ {Figures.Percent(-most / 100)}",
-            { MaxIncrease: { } most } => $"above the baseline by ≤ {Value(metric, most)}",
-            { MaxIncreasePercent: { } most } => $"above the baseline by ≤ {Figures.Percent(most / 100)}",
-            { Min: { } least, Max: { } most } when least == most => $"= {Value(metric, most)}",
-            { Min: { } least, Max: { } most } => $"≥ {Value(metric, least)} and ≤ {Value(metric, most)}",
-            { Min: { } least } => $"≥ {Value(metric, least)}",
-            { Max: { } most } => $"≤ {Value(metric, most)}",
-            _ => "without a limit",
-        };
-    }
-
-    internal static string Value(string metric, double value) => Metric.Named(metric)?.Format switch
-    {
-        MetricFormat.Bytes => Figures.BytesPerOperation(value) + " B/op",
-        MetricFormat.Size => Figures.Size(value),
-        MetricFormat.Share => Figures.Percent(value),
-        MetricFormat.Time => Figures.Time(value),
-        _ => Figures.Number(value),
+        Seconds = comparison?.Seconds,
     };
+
+    // The ratio of a comparison reads as everywhere else.
+    private static string Found(GateResult gate, RatioInterval? ratio) =>
+        gate.Value is not { } value ? Figures.NotAvailable
+        : gate.MaxIncreasePercent is not null ? Figures.Change(value / 100)
+        : ratio is not null && ratio.Estimate == value ? Figures.RatioParts(ratio).Estimate
+        : Figures.Of(Metric.Named(gate.Metric)?.Format, value);
 }
 
 /// <summary>One gate in words.</summary>

@@ -1,3 +1,4 @@
+using AsyncLoad.Analysis;
 using AsyncLoad.Model.Plans;
 
 namespace AsyncLoad.Reporting.Document;

@@ -1,3 +1,5 @@
+using AsyncLoad.Analysis;
+
 namespace AsyncLoad.Reporting.Document;
 
 /// <summary>Something inside a section. A closed set, so that every writer renders all of it.</summary>

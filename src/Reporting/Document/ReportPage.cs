@@ -1,3 +1,5 @@
+using AsyncLoad.Analysis;
+
 namespace AsyncLoad.Reporting.Document;
 
 /// <summary>What every report is made of, on any subject. Writers render this and nothing else.</summary>

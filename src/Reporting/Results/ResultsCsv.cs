@@ -1,4 +1,5 @@
 using System.Buffers;
+using AsyncLoad.Analysis;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Reporting.Document;

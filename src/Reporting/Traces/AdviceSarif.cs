@@ -2,6 +2,7 @@ using System.Security.Cryptography;
 using System.Text;
 using System.Text.Json;
 using System.Text.Json.Nodes;
+using AsyncLoad.Analysis;
 using AsyncLoad.Model;
 using AsyncLoad.Reporting.Document;
 using AsyncLoad.Reporting.Document.Tracing;

@@ -1,3 +1,4 @@
+using AsyncLoad.Analysis;
 using AsyncLoad.Reporting.Document;
 using AsyncLoad.Reporting.Traces.Sections;
 using AsyncLoad.Tracing.Digests;

@@ -1,4 +1,5 @@
 using System.Globalization;
+using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Warnings;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;

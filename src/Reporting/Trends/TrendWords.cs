@@ -1,3 +1,4 @@
+using AsyncLoad.Analysis;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
@@ -29,7 +30,7 @@ public static class TrendWords
     }
 
     /// <summary>A bare figure with its unit.</summary>
-    public static string Value(RunTrend trend, double value) => IsRatio(trend) ? Figures.Ratio(value) : GateText.Value(trend.Metric, value);
+    public static string Value(RunTrend trend, double value) => IsRatio(trend) ? Figures.Ratio(value) : Figures.Of(Metric.Named(trend.Metric)?.Format, value);
 
     /// <summary>Bytes per operation of both sides: <c>504 → 0</c>.</summary>
     public static string Bytes(TrendPoint point) =>

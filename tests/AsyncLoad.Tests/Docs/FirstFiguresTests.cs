@@ -1,5 +1,6 @@
 using System.Text.RegularExpressions;
 using System.Xml.Linq;
+using AsyncLoad.Analysis;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Reporting.Document;
 using Xunit;

@@ -1,3 +1,4 @@
+using AsyncLoad.Analysis;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Reporting.Document;
 using AsyncLoad.Tracing.Advisor;

@@ -2,6 +2,7 @@ using System.Security.Cryptography;
 using System.Text;
 using System.Xml;
 using System.Xml.Linq;
+using AsyncLoad.Analysis;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Reporting.Charts;
 using AsyncLoad.Reporting.Document;

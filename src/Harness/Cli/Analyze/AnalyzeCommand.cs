@@ -1,12 +1,12 @@
 using System.CommandLine;
 using System.Text.Json.Nodes;
+using AsyncLoad.Analysis;
 using AsyncLoad.Harness.Capture;
 using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Platform;
 using AsyncLoad.Model;
 using AsyncLoad.Model.Units;
-using AsyncLoad.Reporting.Document;
 using AsyncLoad.Reporting.Traces;
 using AsyncLoad.Tracing.Digests;
 

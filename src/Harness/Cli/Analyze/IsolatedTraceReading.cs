@@ -1,8 +1,8 @@
 using System.Globalization;
+using AsyncLoad.Analysis;
 using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Planning;
-using AsyncLoad.Reporting.Document;
 using AsyncLoad.Tracing.Advisor;
 using AsyncLoad.Tracing.Digests;
 using AsyncLoad.Tracing.Files;

@@ -1,10 +1,10 @@
+using AsyncLoad.Analysis;
 using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Model;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
-using AsyncLoad.Reporting.Document;
 
 namespace AsyncLoad.Harness.Cli.Diff;
 

@@ -1,6 +1,8 @@
 using System.CommandLine;
 using System.Globalization;
 using System.Text.Json;
+using AsyncLoad.Analysis;
+using AsyncLoad.Analysis.Gates;
 using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Harness.Cli.Preparing;
 using AsyncLoad.Harness.Planning;

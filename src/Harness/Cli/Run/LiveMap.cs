@@ -1,4 +1,5 @@
 using System.Globalization;
+using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Analysis.Steering;
 using AsyncLoad.Analysis.Verdicts;

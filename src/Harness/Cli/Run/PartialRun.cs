@@ -3,7 +3,6 @@ using AsyncLoad.Analysis;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Runs;
-using AsyncLoad.Reporting.Document;
 
 namespace AsyncLoad.Harness.Cli.Run;
 

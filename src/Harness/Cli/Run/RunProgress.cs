@@ -1,4 +1,5 @@
 using System.Globalization;
+using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Metrics;
 using AsyncLoad.Analysis.SelfChecks;
 using AsyncLoad.Analysis.Steering;
@@ -11,7 +12,6 @@ using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
-using AsyncLoad.Reporting.Document;
 using Spectre.Console.Rendering;
 
 namespace AsyncLoad.Harness.Cli.Run;

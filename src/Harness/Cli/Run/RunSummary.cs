@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text.Json;
+using AsyncLoad.Analysis;
 using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Model;

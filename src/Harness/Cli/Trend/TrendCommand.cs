@@ -7,7 +7,6 @@ using AsyncLoad.Harness.Cli.Storing;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
-using AsyncLoad.Reporting.Document;
 using AsyncLoad.Reporting.Results;
 using AsyncLoad.Reporting.Trends;
 using AsyncLoad.Tracing.Files;

@@ -1,3 +1,4 @@
+using AsyncLoad.Analysis;
 using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Model.Results;

@@ -1,4 +1,5 @@
 using System.Text;
+using AsyncLoad.Analysis;
 using AsyncLoad.Tracing.Collections;
 
 namespace AsyncLoad.Reporting.Document.Tracing;

@@ -1,3 +1,4 @@
+using AsyncLoad.Analysis;
 using AsyncLoad.Tracing.Advisor;
 using AsyncLoad.Tracing.Allocations;
 

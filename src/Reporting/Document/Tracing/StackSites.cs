@@ -1,3 +1,4 @@
+using AsyncLoad.Analysis;
 using AsyncLoad.Tracing.Allocations;
 
 namespace AsyncLoad.Reporting.Document.Tracing;

@@ -1,3 +1,4 @@
+using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Warnings;
 using AsyncLoad.Reporting.Document;
 using AsyncLoad.Reporting.Document.Tracing;

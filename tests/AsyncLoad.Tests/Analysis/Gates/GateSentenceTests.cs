@@ -16,10 +16,10 @@ public sealed class GateSentenceTests
     private static readonly double[] Half = [0.48, 0.49, 0.5, 0.5, 0.51, 0.52];
 
     [Theory]
-    [InlineData(504.0, 504.0, "504 B/op, allowed 504 exactly (and 0.05 for the runtime's own)")]
-    [InlineData(500.0, 600.0, "504 B/op, allowed 500 to 600 (and 0.05 for the runtime's own)")]
-    [InlineData(500.0, null, "504 B/op, allowed 500 and more (and 0.05 for the runtime's own)")]
-    [InlineData(null, 600.0, "504 B/op, allowed 600 (and 0.05 for the runtime's own)")]
+    [InlineData(504.0, 504.0, "504 B/op, allowed 504 B/op exactly (and 0.05 for the runtime's own)")]
+    [InlineData(500.0, 600.0, "504 B/op, allowed 500 B/op to 600 B/op (and 0.05 for the runtime's own)")]
+    [InlineData(500.0, null, "504 B/op, at least 500 B/op asked for (and 0.05 for the runtime's own)")]
+    [InlineData(null, 600.0, "504 B/op, allowed 600 B/op (and 0.05 for the runtime's own)")]
     public void Bytes_are_told_with_what_is_allowed(double? min, double? max, string sentence)
     {
         var gate = new GateSettings("bytesPerOperation", null, max, InconclusivePolicy.Fail, Min: min);
@@ -30,12 +30,12 @@ public sealed class GateSentenceTests
     public void Bytes_that_do_not_vary_are_told_without_a_range()
     {
         var gate = new GateSettings("bytesPerOperation", null, 0, InconclusivePolicy.Fail);
-        Assert.Equal((GateState.Failed, "504 B/op, allowed 0 (and 0.05 for the runtime's own)"), Told(gate, Six(SyntheticRun.Side(1_000, 504))));
+        Assert.Equal((GateState.Failed, "504 B/op, allowed 0 B/op (and 0.05 for the runtime's own)"), Told(gate, Six(SyntheticRun.Side(1_000, 504))));
     }
 
     [Theory]
-    [InlineData(8, GateState.Passed, "504 B/op in the reference run, 512 now, 8 more allowed (and 0.05 for the runtime's own)")]
-    [InlineData(7, GateState.Failed, "504 B/op in the reference run, 512 now, 7 more allowed (and 0.05 for the runtime's own)")]
+    [InlineData(8, GateState.Passed, "504 B/op in the reference run, 512 now, 8 B/op more allowed (and 0.05 for the runtime's own)")]
+    [InlineData(7, GateState.Failed, "504 B/op in the reference run, 512 now, 7 B/op more allowed (and 0.05 for the runtime's own)")]
     public void A_change_of_bytes_is_told_with_both_counts(double most, GateState state, string sentence)
     {
         var gate = new GateSettings("bytesPerOperation", null, null, InconclusivePolicy.Fail, MaxChange: most);
@@ -78,12 +78,36 @@ public sealed class GateSentenceTests
     public void A_ratio_is_told_with_its_interval_and_the_upper_limit()
     {
         Assert.Equal(
-            (GateState.Passed, "0.5 [0.48, 0.52], allowed 0.53"),
+            (GateState.Passed, "0.500 [0.480, 0.520], allowed 0.1 to 0.53"),
             Told(new GateSettings("ratio", null, 0.53, InconclusivePolicy.Fail, Min: 0.1), SyntheticRun.Pairs(Half)));
         Assert.Equal(
-            (GateState.Failed, "0.5 [0.48, 0.52], allowed 0.4; 6 fresh pairs agree: 0.5 [0.48, 0.52], allowed 0.4"),
+            (GateState.Failed, "0.500 [0.480, 0.520], allowed 0.4; 6 fresh pairs agree: 0.500 [0.480, 0.520], allowed 0.4"),
             Told(new GateSettings("ratio", null, 0.4, InconclusivePolicy.Fail), SyntheticRun.Pairs([.. Half, .. Half])));
     }
+
+    [Theory]
+    [InlineData(0.3, 0.7, "0.500 [0.480, 0.520], allowed 0.3 to 0.7")]
+    [InlineData(0.3, null, "0.500 [0.480, 0.520], at least 0.3 asked for")]
+    [InlineData(null, 0.5204, "0.5000 [0.4800, 0.5200], allowed 0.5204")]
+    public void A_ratio_is_told_as_reports_tell_it_and_its_limits_as_they_were_set(double? min, double? max, string sentence) =>
+        Assert.Equal(sentence, Told(new GateSettings("ratio", null, max, InconclusivePolicy.Fail, Min: min), SyntheticRun.Pairs(Half)).Reason);
+
+    [Theory]
+    [InlineData(0.48, 0.52, 0.6, "0.500 [0.480, 0.520]")]
+    [InlineData(0.48, 0.5204, 0.52, "0.5000 [0.4800, 0.5204]")]
+    [InlineData(0.4796, 0.52, 0.48, "0.5000 [0.4796, 0.5200]")]
+    [InlineData(0.48, 0.52, 0.52, "0.500 [0.480, 0.520]")]
+    public void A_bound_that_would_read_as_a_limit_that_it_is_not_has_more_digits(double low, double high, double limit, string told) =>
+        Assert.Equal(told, Figures.Ratio(new RatioInterval(0.5, low, high, 0.95, 6), (null, limit)));
+
+    [Theory]
+    [InlineData(MetricFormat.Share, 0.2504, 0.25, "25.04 %")]
+    [InlineData(MetricFormat.Share, 0.2504, 0.2, "25 %")]
+    [InlineData(MetricFormat.Time, 2_001.0, 2_000.0, "2.001 µs")]
+    [InlineData(MetricFormat.Size, 24_000_100.0, 24e6, "24.0001 MB")]
+    [InlineData(MetricFormat.Number, 3.0, 3.0, "3")]
+    public void A_figure_that_would_read_as_its_limit_has_all_its_digits(MetricFormat format, double value, double limit, string told) =>
+        Assert.Equal(told, Figures.Of(format, value, limit));
 
     [Fact]
     public void What_cannot_be_gated_says_why()
@@ -103,13 +127,13 @@ public sealed class GateSentenceTests
         var comparison = SyntheticRun.AnalyzeGated([new GateSettings("p99Ratio", null, 2, InconclusivePolicy.Fail)], SyntheticRun.Pairs(Half));
         var lacking = comparison.With(VerdictMetric.P99, null);
         Assert.Equal((GateState.Inconclusive, "a pair lacks this ratio"), Told(lacking));
-        var there = lacking with { Pairs = [.. comparison.Pairs.Select(pair => pair with { P99 = pair.Wall })] };
-        Assert.Equal((GateState.Passed, "0.5 [0.48, 0.52], allowed 2"), Told(there));
+        var there = lacking with { Pairs = [.. comparison.Pairs.Select(pair => pair with { Ratios = pair.Ratios with { P99 = pair.Ratios.Wall } })] };
+        Assert.Equal((GateState.Passed, "0.500 [0.480, 0.520], allowed 2"), Told(there));
     }
 
     [Theory]
-    [InlineData(0.2, GateState.Passed, "0.15 of elapsed time in pauses, allowed 0.2")]
-    [InlineData(0.1, GateState.Failed, "0.15 of elapsed time in pauses, allowed 0.1")]
+    [InlineData(0.2, GateState.Passed, "15 % of elapsed time in pauses, allowed 20 %")]
+    [InlineData(0.1, GateState.Failed, "15 % of elapsed time in pauses, allowed 10 %")]
     public void A_share_of_pauses_is_told_with_its_limit(double max, GateState state, string sentence)
     {
         var candidate = SyntheticRun.Side(Enumerable.Repeat(SyntheticRun.Slice(1_000, gen0: 5, pauseNs: 1_500_000), 4), []);
@@ -133,7 +157,7 @@ public sealed class GateSentenceTests
         var comparison = SyntheticRun.AnalyzeGated([new GateSettings("latencyNs.p99", null, 2_000, InconclusivePolicy.Fail)], SyntheticRun.Pairs(Half));
         var (state, reason) = Told(comparison.WithLatencies(null, side));
         Assert.Equal(GateState.Passed, state);
-        Assert.EndsWith(" ns (1000 to 1800 over 2 pairs), allowed 2000", reason, StringComparison.Ordinal);
+        Assert.EndsWith(" µs (1.00 µs to 1.80 µs over 2 pairs), allowed 2 µs", reason, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -141,7 +165,7 @@ public sealed class GateSentenceTests
     {
         var comparison = SyntheticRun.AnalyzeGated([new GateSettings("poolHitRate", null, null, InconclusivePolicy.Fail, Min: 0.9)], SyntheticRun.Pairs(Half));
         Assert.Equal(
-            (GateState.Passed, "0.95 [0.92, 0.97], at least 0.9 asked for"),
+            (GateState.Passed, "95 % [92 %, 97 %], at least 90 % asked for"),
             Told(comparison.WithCandidate(side => side with { Pool = new PoolHitRate(0.95, 0.92, 0.97, 5, 100) })));
     }
 

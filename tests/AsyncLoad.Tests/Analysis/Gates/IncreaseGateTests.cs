@@ -1,8 +1,8 @@
 using AsyncLoad.Analysis;
+using AsyncLoad.Analysis.Gates;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
-using AsyncLoad.Reporting.Document;
 using Xunit;
 
 namespace AsyncLoad.Tests.Analysis.Gates;
@@ -11,11 +11,11 @@ namespace AsyncLoad.Tests.Analysis.Gates;
 public sealed class IncreaseGateTests
 {
     [Theory]
-    [InlineData(24, null, GateState.Passed, 24.0, "504 against 480 B/op on the baseline, 24 more allowed (and 0.05 for the runtime's own)")]
-    [InlineData(23, null, GateState.Failed, 24.0, "504 against 480 B/op on the baseline, 23 more allowed (and 0.05 for the runtime's own)")]
+    [InlineData(24, null, GateState.Passed, 24.0, "504 against 480 B/op on the baseline, 24 B/op more allowed (and 0.05 for the runtime's own)")]
+    [InlineData(23, null, GateState.Failed, 24.0, "504 against 480 B/op on the baseline, 23 B/op more allowed (and 0.05 for the runtime's own)")]
     [InlineData(null, 5.0, GateState.Passed, 5.0, "504 against 480 B/op on the baseline, 5 % more allowed (and 0.05 for the runtime's own)")]
     [InlineData(null, 4.9, GateState.Failed, 5.0, "504 against 480 B/op on the baseline, 4.9 % more allowed (and 0.05 for the runtime's own)")]
-    [InlineData(-8, null, GateState.Failed, 24.0, "504 against 480 B/op on the baseline, 8 less asked for (and 0.05 for the runtime's own)")]
+    [InlineData(-8, null, GateState.Failed, 24.0, "504 against 480 B/op on the baseline, 8 B/op less asked for (and 0.05 for the runtime's own)")]
     public void Exact_bytes_are_held_against_those_of_the_baseline(int? most, double? percent, GateState state, double value, string reason)
     {
         var gate = Held(most, percent, Exact(480), Exact(504));
@@ -23,8 +23,8 @@ public sealed class IncreaseGateTests
     }
 
     [Theory]
-    [InlineData(-24, null, GateState.Passed, -24.0, "480 against 504 B/op on the baseline, 24 less asked for (and 0.05 for the runtime's own)")]
-    [InlineData(-25, null, GateState.Failed, -24.0, "480 against 504 B/op on the baseline, 25 less asked for (and 0.05 for the runtime's own)")]
+    [InlineData(-24, null, GateState.Passed, -24.0, "480 against 504 B/op on the baseline, 24 B/op less asked for (and 0.05 for the runtime's own)")]
+    [InlineData(-25, null, GateState.Failed, -24.0, "480 against 504 B/op on the baseline, 25 B/op less asked for (and 0.05 for the runtime's own)")]
     [InlineData(null, -4.7, GateState.Passed, -4.761905, "480 against 504 B/op on the baseline, 4.7 % less asked for (and 0.05 for the runtime's own)")]
     [InlineData(null, -5.0, GateState.Failed, -4.761905, "480 against 504 B/op on the baseline, 5 % less asked for (and 0.05 for the runtime's own)")]
     public void A_limit_below_0_asks_for_a_saving(int? most, double? percent, GateState state, double value, string reason)
@@ -35,11 +35,11 @@ public sealed class IncreaseGateTests
 
     // The baseline is between 96.0 and 104 MB, the candidate between 98.0 and 106 MB.
     [Theory]
-    [InlineData("peak", 11e6, GateState.Passed, "102 MB (98.0 MB to 106 MB over pairs) against 100 MB (96.0 MB to 104 MB over pairs) on the baseline, 11.0 MB more allowed")]
-    [InlineData("peak", 2e6, GateState.Inconclusive, "102 MB (98.0 MB to 106 MB over pairs) against 100 MB (96.0 MB to 104 MB over pairs) on the baseline, 2.00 MB more allowed")]
-    [InlineData("peak", -7e6, GateState.Failed, "102 MB (98.0 MB to 106 MB over pairs) against 100 MB (96.0 MB to 104 MB over pairs) on the baseline, 7.00 MB less asked for")]
-    [InlineData("retained", 10e6, GateState.Passed, "40.0 MB (40.0 MB to 40.0 MB over pairs) against 30.0 MB (30.0 MB to 30.0 MB over pairs) on the baseline, 10.0 MB more allowed")]
-    [InlineData("retained", 9e6, GateState.Failed, "40.0 MB (40.0 MB to 40.0 MB over pairs) against 30.0 MB (30.0 MB to 30.0 MB over pairs) on the baseline, 9.00 MB more allowed")]
+    [InlineData("peak", 11e6, GateState.Passed, "102 MB (98.0 MB to 106 MB over pairs) against 100 MB (96.0 MB to 104 MB over pairs) on the baseline, 11 MB more allowed")]
+    [InlineData("peak", 2e6, GateState.Inconclusive, "102 MB (98.0 MB to 106 MB over pairs) against 100 MB (96.0 MB to 104 MB over pairs) on the baseline, 2 MB more allowed")]
+    [InlineData("peak", -7e6, GateState.Failed, "102 MB (98.0 MB to 106 MB over pairs) against 100 MB (96.0 MB to 104 MB over pairs) on the baseline, 7 MB less asked for")]
+    [InlineData("retained", 10e6, GateState.Passed, "40.0 MB (40.0 MB to 40.0 MB over pairs) against 30.0 MB (30.0 MB to 30.0 MB over pairs) on the baseline, 10 MB more allowed")]
+    [InlineData("retained", 9e6, GateState.Failed, "40.0 MB (40.0 MB to 40.0 MB over pairs) against 30.0 MB (30.0 MB to 30.0 MB over pairs) on the baseline, 9 MB more allowed")]
     [InlineData("retainedPerOperation", 1, GateState.Failed, "12 B/op (12 B/op to 12 B/op over pairs) against 2 B/op (2 B/op to 2 B/op over pairs) on the baseline, 1 B/op more allowed")]
     public void Memory_is_held_against_that_of_the_baseline_by_the_ranges_of_both(string metric, double most, GateState state, string reason)
     {
@@ -89,8 +89,8 @@ public sealed class IncreaseGateTests
     [Theory]
     [InlineData(24, null, "above the baseline by ≤ 24 B/op")]
     [InlineData(-8, null, "below the baseline by ≥ 8 B/op")]
-    [InlineData(null, -5, "below the baseline by ≥ 5.0 %")]
-    [InlineData(null, 5, "above the baseline by ≤ 5.0 %")]
+    [InlineData(null, -5, "below the baseline by ≥ 5 %")]
+    [InlineData(null, 5, "above the baseline by ≤ 5 %")]
     public void Reports_name_the_limit(int? most, int? percent, string words) =>
         Assert.Equal(words, GateText.Limits(new GateSettings("bytesPerOperation", null, null, InconclusivePolicy.Fail, MaxIncrease: most, MaxIncreasePercent: percent)));
 

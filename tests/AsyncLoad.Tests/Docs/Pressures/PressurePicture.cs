@@ -1,7 +1,7 @@
 using System.Xml.Linq;
+using AsyncLoad.Analysis;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Reporting.Charts;
-using AsyncLoad.Reporting.Document;
 
 namespace AsyncLoad.Tests.Docs.Pressures;
 

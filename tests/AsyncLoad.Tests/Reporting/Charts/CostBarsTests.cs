@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Xml.Linq;
+using AsyncLoad.Analysis;
 using AsyncLoad.Reporting.Charts;
 using AsyncLoad.Reporting.Document;
 using Xunit;

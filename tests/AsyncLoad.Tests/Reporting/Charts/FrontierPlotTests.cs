@@ -1,4 +1,5 @@
 using System.Xml.Linq;
+using AsyncLoad.Analysis;
 using AsyncLoad.Reporting.Charts;
 using AsyncLoad.Reporting.Document;
 using Xunit;

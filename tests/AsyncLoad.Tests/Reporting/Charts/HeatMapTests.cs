@@ -1,4 +1,5 @@
 using System.Xml.Linq;
+using AsyncLoad.Analysis;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Reporting.Charts;
 using AsyncLoad.Reporting.Document;

@@ -1,9 +1,10 @@
 using System.Globalization;
+using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Model.Units;
 using AsyncLoad.Tracing.Advisor;
 
-namespace AsyncLoad.Reporting.Document;
+namespace AsyncLoad.Analysis;
 
 /// <summary>The one place where numbers become words with units. Invariant culture throughout; a number that is not finite becomes <c>n/a</c>.</summary>
 public static class Figures
@@ -12,6 +13,9 @@ public static class Figures
     public const string NotAvailable = "n/a";
 
     private const string Minus = "−";
+
+    // Changes of less have no use, and doubles have hardly more.
+    private const int MostDecimals = 9;
 
     // In the unit of the larger, the smaller would begin with zeros.
     private const double FarApart = 100;
@@ -23,9 +27,12 @@ public static class Figures
     private static readonly (string Unit, double Factor)[] RateUnits = [("G", 1e9), ("M", 1e6), ("K", 1e3), ("", 1)];
 
     /// <summary>A ratio with its interval: <c>0.41 [0.38, 0.44]</c>; two digits below 1, three when the interval is narrow or above 1.</summary>
-    public static string Ratio(RatioInterval ratio)
+    public static string Ratio(RatioInterval ratio) => Ratio(ratio, (null, null));
+
+    /// <summary>The same beside its limits, with as many digits as a bound needs to read differently from a limit that it differs from.</summary>
+    public static string Ratio(RatioInterval ratio, (double? Min, double? Max) limits)
     {
-        var (estimate, interval) = RatioParts(ratio);
+        var (estimate, interval) = RatioParts(ratio, [limits.Min, limits.Max]);
         return interval is null ? estimate : $"{estimate} {interval}";
     }
 
@@ -102,6 +109,36 @@ public static class Figures
     /// <summary>A large rate in thousands (K), millions (M) or billions (G): <c>13.5 M</c>.</summary>
     public static string Rate(double value) => InUnit(value, RateUnits).TrimEnd();
 
+    /// <summary>A measured figure of <c>results.json</c>.</summary>
+    public static string Of(MetricFormat? format, double value) => format switch
+    {
+        MetricFormat.Bytes => BytesPerOperation(value) + " B/op",
+        MetricFormat.Size => Size(value),
+        MetricFormat.Share => Percent(value),
+        MetricFormat.Time => Time(value),
+        _ => Number(value),
+    };
+
+    /// <summary>The same beside a limit: with all its digits where it would read as a limit that it is not.</summary>
+    public static string Of(MetricFormat? format, double value, double? limit) =>
+        limit is { } other && other != value && Of(format, value) == Of(format, other) ? Limit(format, value) : Of(format, value);
+
+    /// <summary>A figure as it was set, with all its digits and without trailing zeros: <c>1.0375</c>, <c>24 MB</c>, <c>2.5 %</c>.</summary>
+    public static string Limit(MetricFormat? format, double value)
+    {
+        var (unit, factor) = format switch
+        {
+            MetricFormat.Bytes => (" B/op", 1),
+            MetricFormat.Size => InSpace(new MeasuredSize(value).Unit),
+            MetricFormat.Share => (" %", 0.01),
+            MetricFormat.Time => InSpace(UnitFor(Math.Abs(value), TimeUnits)),
+            _ => ("", 1.0),
+        };
+        return double.IsFinite(value) ? Signed((value / factor).ToString("#,0.######", CultureInfo.InvariantCulture)) + unit : NotAvailable;
+
+        static (string, double) InSpace((string Unit, double Factor) entry) => (" " + entry.Unit, entry.Factor);
+    }
+
     /// <summary>A share as it was set, without trailing zeros: <c>3 %</c>, <c>2.5 %</c>.</summary>
     public static string Setting(double share) => Tick(share * 100) + " %";
 
@@ -118,11 +155,14 @@ public static class Figures
     public static string Plural(long count, string noun) => $"{Count(count)} {noun}{(count == 1 ? "" : "s")}";
 
     /// <summary>The same as <see cref="Ratio(RatioInterval)"/>, for places where the interval has its own line; null where there is none.</summary>
-    public static (string Estimate, string? Interval) RatioParts(RatioInterval ratio)
+    public static (string Estimate, string? Interval) RatioParts(RatioInterval ratio) => RatioParts(ratio, []);
+
+    private static (string Estimate, string? Interval) RatioParts(RatioInterval ratio, double?[] limits)
     {
         if (!double.IsFinite(ratio.Estimate) || !double.IsFinite(ratio.Low) || !double.IsFinite(ratio.High)) return (NotAvailable, null);
         var narrow = ratio.High - ratio.Low < 0.1 * ratio.Estimate;
         var decimals = Decimals(ratio.High, ratio.High >= 1 || narrow ? 3 : 2);
+        while (decimals < MostDecimals && limits.Any(limit => ReadsAs(ratio.Low, limit, decimals) || ReadsAs(ratio.High, limit, decimals))) decimals++;
         // In the digits of a bound that is much higher, the others would be 0.
         var apart = Math.Min(ratio.Low, ratio.Estimate) * Math.Pow(10, decimals) < FewestSteps;
         return (Part(ratio.Estimate), $"[{Part(ratio.Low)}, {Part(ratio.High)}]");
@@ -130,8 +170,11 @@ public static class Figures
         string Part(double value) => !apart ? Fixed(value, decimals) : value == 0 ? "0" : Fixed(value, Decimals(value, 2));
     }
 
+    // Whether a bound reads as a limit that it is not.
+    private static bool ReadsAs(double bound, double? limit, int decimals) => limit is { } other && other != bound && Fixed(bound, decimals) == Fixed(other, decimals);
+
     /// <summary>The unit that suits lengths of time up to this, and how many ns make one.</summary>
-    internal static (string Unit, double Factor) TimeUnit(double largestNanoseconds) => UnitFor(largestNanoseconds, TimeUnits);
+    public static (string Unit, double Factor) TimeUnit(double largestNanoseconds) => UnitFor(largestNanoseconds, TimeUnits);
 
     private static string InUnit(double value, (string Unit, double Factor)[] units)
     {
@@ -156,7 +199,7 @@ public static class Figures
         !double.IsFinite(value) ? NotAvailable : value == 0 ? "0" : Fixed(value, Decimals(value, 3));
 
     private static int Decimals(double value, int digits) =>
-        value == 0 ? 0 : Math.Clamp(digits - 1 - Exponent(Rounded(value, digits)), 0, 9);
+        value == 0 ? 0 : Math.Clamp(digits - 1 - Exponent(Rounded(value, digits)), 0, MostDecimals);
 
     private static double Rounded(double value, int digits)
     {
