@@ -196,6 +196,21 @@ public sealed class RunSummaryTests
         Assert.StartsWith("comparison ", Written(SampleExtremes.Forty()), StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData(60, 3)]
+    [InlineData(80, 2)]
+    public void Where_no_table_fits_each_of_many_comparisons_takes_few_lines(int width, int most)
+    {
+        string[] lines = [.. Written(SampleExtremes.Forty(), RunSummary.Write, width).Split(Environment.NewLine).TakeWhile(line => line.Length > 0)];
+
+        Assert.Equal("await-value-task vs await-task", lines[0]);
+        Assert.StartsWith("verdict         ratio [interval]", lines[1], StringComparison.Ordinal);
+        var rows = lines.Skip(3).Count(line => !line.StartsWith("time: ", StringComparison.Ordinal));
+        Assert.InRange(rows, 40 * 2, 40 * most);
+        Assert.DoesNotContain(lines.Where(line => !line.StartsWith("time: ", StringComparison.Ordinal)), line => line.Length > width);
+        Assert.Contains(lines, line => line.StartsWith("▲ wins          0.21 [0.20, 0.23]", StringComparison.Ordinal));
+    }
+
     [Fact]
     public void Why_nothing_was_measured_is_said_once_for_all_of_one_reason()
     {

@@ -29,6 +29,13 @@ internal sealed record TextTable(IReadOnlyList<string> Headers, IReadOnlyList<IR
         else WritePlain(terminal.Output);
     }
 
+    /// <summary>Whether a line of this width has room for its frame and for whole words.</summary>
+    public bool FitsFramed(int width)
+    {
+        var lines = Lines;
+        return Headers.Select((_, column) => lines.Max(line => Least(line[column])) + FramePerColumn).Sum() < width;
+    }
+
     /// <summary>The table in plain columns, without the last ones that a line of this width has no room for.</summary>
     public IEnumerable<string> LinesWithin(int width)
     {
@@ -42,10 +49,8 @@ internal sealed record TextTable(IReadOnlyList<string> Headers, IReadOnlyList<IR
 
     private void WriteRich(IAnsiConsole console, TextWriter output)
     {
-        var lines = Lines;
-        int[] least = [.. Headers.Select((_, column) => lines.Max(line => Least(line[column])))];
-        if (least.Sum(width => width + FramePerColumn) >= console.Profile.Width) WriteEntries(lines, console.Profile.Width, output);
-        else WriteFramed(lines, console);
+        if (FitsFramed(console.Profile.Width)) WriteFramed(Lines, console);
+        else WriteEntries(Lines, console.Profile.Width, output);
     }
 
     private void WriteFramed(IReadOnlyList<string[]> lines, IAnsiConsole console)

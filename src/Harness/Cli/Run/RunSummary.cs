@@ -4,7 +4,6 @@ using AsyncLoad.Analysis;
 using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Model;
-using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Reporting;
 using AsyncLoad.Reporting.Document;
@@ -49,7 +48,7 @@ internal static class RunSummary
         var maps = asMap || document.Maps.Count <= MostMaps ? document.Maps : [];
         if (document.IsJudged && !(asMap && maps.Count > 0))
         {
-            WriteVerdicts(document, terminal, style);
+            VerdictList.Write(document, terminal, style);
             if (maps.Count > 0) terminal.Output.WriteLine();
         }
 
@@ -176,27 +175,6 @@ internal static class RunSummary
         terminal.Output.WriteLine($"  {crossover.Sentence}");
         if (crossover.Bytes is { } bytes) terminal.Output.WriteLine($"  {bytes}");
     }
-
-    private static void WriteVerdicts(ReportDocument document, Terminal terminal, OutputStyle style)
-    {
-        var verdicts = Verdicts(document);
-        // What all rows compare is said once where a person reads; scripts find the same columns in every run.
-        if (terminal.OutputIsTerminal && document.Comparisons.Count > 1 && document.Comparisons.DistinctBy(row => row.Title, StringComparer.Ordinal).Count() == 1)
-        {
-            terminal.Output.WriteLine(document.Comparisons[0].Title);
-            verdicts = verdicts.WithoutFirst();
-        }
-
-        verdicts.Write(terminal, style);
-        if (document.Comparisons.Select(row => row.TimeMeans).OfType<string>().FirstOrDefault() is { } means) terminal.Output.WriteLine($"time: {means} where several run at once; one operation takes longer");
-    }
-
-    private static TextTable Verdicts(ReportDocument document) => new(
-        ["comparison", "conditions", "verdict", $"{Metric.Of(document.Metric).Title} [interval]", "width", "pairs", "time", "allocated"],
-        [.. document.Comparisons.Select(row => new[]
-        {
-            row.Title, document.Comparisons.Count > 1 ? row.Told : row.Conditions, $"{row.Verdict.Glyph} {row.Verdict.Word}", row.Ratio.Text, row.Width.Text, row.Pairs, row.Time.Text, row.Bytes.Text,
-        })]);
 
     private static void WriteFigures(ReportBlock.Table table, Terminal terminal, OutputStyle style)
     {
