@@ -20,6 +20,45 @@ public sealed class LayoutTests(ReportBrowser browser) : IClassFixture<ReportBro
         }
         """;
 
+    // Texts of charts that cross each other by more than the air that fonts have, or leave their drawing.
+    private const string Colliding = """
+        () => Array.from(document.querySelectorAll('svg')).filter(chart => chart.getClientRects().length > 0).flatMap(chart => {
+          const frame = chart.getBoundingClientRect();
+          const texts = Array.from(chart.querySelectorAll('text')).map(text => ({ said: text.textContent, box: text.getBoundingClientRect() }));
+          const crosses = (one, other) => one.left < other.right && other.left < one.right && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > one.height / 3;
+          return [
+            ...texts.filter(text => text.box.left < frame.left - 1 || text.box.right > frame.right + 1).map(text => `${text.said} sticks out`),
+            ...texts.flatMap((text, index) => texts.slice(index + 1).filter(other => crosses(text.box, other.box)).map(other => `${text.said} on ${other.said}`)),
+          ];
+        })
+        """;
+
+    [Fact]
+    public async Task Odd_runs_fit_into_every_window()
+    {
+        await using var opened = await browser.OpenPageAsync("extremes");
+        await opened.OpenDetailsAsync();
+        foreach (var width in new[] { 400, 601, 700, 881, 1_600 })
+        {
+            await opened.Page.SetViewportSizeAsync(width, 900);
+
+            Assert.True(await opened.Page.Locator("svg:visible").CountAsync() > 20);
+            Assert.False(await opened.OverflowsAsync());
+            Assert.Empty(await opened.Page.EvaluateAsync<string[]>(StickingOut));
+            Assert.Empty(await opened.Page.EvaluateAsync<string[]>(Colliding));
+        }
+
+        Assert.Empty(opened.Complaints);
+    }
+
+    [Fact]
+    public async Task Texts_on_each_other_are_seen()
+    {
+        await using var opened = await browser.OpenAsync("<body><svg width='200' height='50'><text x='0' y='20'>one</text><text x='5' y='22'>two</text><text x='190' y='20'>outside</text></svg></body>");
+
+        Assert.Equal(["outside sticks out", "one on two"], await opened.Page.EvaluateAsync<string[]>(Colliding));
+    }
+
     [Theory]
     [InlineData("matrix", 400)]
     [InlineData("matrix", 600)]

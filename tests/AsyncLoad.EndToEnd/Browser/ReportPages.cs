@@ -28,6 +28,7 @@ internal static class ReportPages
         "unmeasured" => Html(Unmeasured(SampleRun.Create())),
         "figures" => Html(SampleFigures.Create()),
         "frontier" => Html(FrontierRun.Create()),
+        "extremes" => Together([.. SampleExtremes.All.Values.Select(run => Html(run()))]),
         "hostile" => Html(HostileRun.Of(HostileName)),
         "wide" => Html(HostileRun.Of(new string('W', 10_000))),
         "trace" => Trace(SampleDigest.Create()),
@@ -46,6 +47,15 @@ internal static class ReportPages
         using var writer = new StringWriter();
         HtmlPage.Write(ReportDocument.From(run).Page, writer);
         return writer.ToString();
+    }
+
+    // One page is opened in place of many. It keeps the head and the script of the first; scripts of the others would do the same again.
+    private static string Together(IReadOnlyList<string> pages)
+    {
+        const string Start = "<body>";
+        string Body(string page) => page[(page.IndexOf(Start, StringComparison.Ordinal) + Start.Length)..page.LastIndexOf("</footer>", StringComparison.Ordinal)] + "</footer>";
+        var first = Body(pages[0]);
+        return pages[0].Replace(first, string.Concat(pages.Select(Body)), StringComparison.Ordinal);
     }
 
     private static string Trace(AsyncLoad.Tracing.Digests.TraceDigest digest)
