@@ -15,7 +15,7 @@ internal static class CostBars
     public static HtmlNode Draw(CostBarData data, ChartSize given)
     {
         var dense = data.Subject is not null;
-        var size = dense ? given.Dense : given;
+        var size = dense ? given.Dense(data.Shown.Select(row => row.Conditions)) : given;
         var axis = CostAxis.Of(data.Rows.Select(row => row.Parts).OfType<CostParts>(), size.PlotLeft, size.PlotRight);
         var bottom = Top + (data.Rows.Count * size.RowHeight);
         return Svg.Drawing(
@@ -23,7 +23,7 @@ internal static class CostBars
             [
                 .. Lanes(data, axis, size),
                 .. axis.Ticks.Select(tick => Svg.Text("quiet", (axis.Position(tick), bottom + 20), "middle", Figures.Change(tick))),
-                .. data.Rows.SelectMany((row, index) => Row(row, axis, size, (Top + (index * size.RowHeight), dense))),
+                .. data.Shown.SelectMany((row, index) => Row(row, axis, size, (Top + (index * size.RowHeight), dense))),
                 .. Legend(axis, size, bottom),
             ]);
     }
@@ -69,27 +69,33 @@ internal static class CostBars
     {
         var (told, left) = (ChartText.Lines(row.Told, size.ValueWidth - 14, 12, most: 2), size.Width - size.ValueWidth + 14);
         var total = middle - (told.Count == 1 ? 4 : 11);
+        var conditions = ChartText.Lines(row.Conditions, size.LabelWidth, 12, most: 2);
+        var label = middle - (conditions.Count == 1 ? 4 : 11);
         return
         [
-            Svg.Text("label", (0, middle - 4), "start", ChartText.Fit(row.Label, size.LabelWidth, 13)),
-            Svg.Text("quiet", (0, middle + 14), "start", ChartText.Fit(row.Conditions, size.LabelWidth, 12)),
+            Svg.Text("label", (0, label), "start", ChartText.Fit(row.Label, size.LabelWidth, 13)),
+            .. conditions.Select((line, number) => Svg.Text("quiet", (0, label + 18 + (number * 15)), "start", line)),
             Svg.Text("label", (left, total), "start", row.Total),
             .. told.Select((line, number) => Svg.Text("quiet", (left, total + 18 + (number * 15)), "start", line)),
         ];
     }
 
-    private static IEnumerable<HtmlNode> Line(CostBar row, ChartSize size, double baseline) =>
-    [
-        Svg.Text("plain", (0, baseline), "start", ChartText.Fit(row.Conditions, size.LabelWidth, 13)),
-        Svg.Text("label", (size.Width - size.ValueWidth + 14, baseline), "start", row.Total),
-        Svg.Text("quiet", (size.Width, baseline), "end", ChartText.Fit(row.Told, size.ValueWidth - 68, 12)),
-    ];
+    private static IEnumerable<HtmlNode> Line(CostBar row, ChartSize size, double baseline)
+    {
+        var told = ChartText.Lines(row.Told, size.ValueWidth - 26 - ChartText.Width(row.Total, 13), 12, most: 2);
+        return
+        [
+            .. size.DenseLabel(row.Conditions, baseline).Select(line => Svg.Text("plain", (0, line.Baseline), "start", line.Text)),
+            Svg.Text("label", (size.Width - size.ValueWidth + 14, baseline), "start", row.Total),
+            .. told.Select((line, number) => Svg.Text("quiet", (size.Width, baseline + (14 * (number - ((told.Count - 1) / 2.0)))), "end", line)),
+        ];
+    }
 
     private static IEnumerable<HtmlNode> Above(CostBar row, ChartSize size, double top) =>
     [
-        Svg.Text("plain", (0, top + 20), "start", ChartText.Fit(row.Conditions, size.Width, 13)),
-        Svg.Text("label", (0, top + 39), "start", row.Total),
-        Svg.Text("quiet", (size.Width, top + 39), "end", ChartText.Fit(row.Told, size.Width - 68, 12)),
+        .. size.DenseLabel(row.Conditions, top + 20).Select(line => Svg.Text("plain", (0, line.Baseline), "start", line.Text)),
+        Svg.Text("label", (0, top + size.LaneTop - 9), "start", row.Total),
+        Svg.Text("quiet", (size.Width, top + size.LaneTop - 9), "end", ChartText.Fit(row.Told, size.Width - 12 - ChartText.Width(row.Total, 13), 12)),
     ];
 
     private static IEnumerable<HtmlNode> Lines(CostBar row, ChartSize size, double top)

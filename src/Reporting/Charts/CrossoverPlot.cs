@@ -12,6 +12,7 @@ internal static class CrossoverPlot
     private const double AxisHeight = 52;
     private const double LabelWidth = 52;
     private const double LabelSize = 12;
+    private const double MarkSize = 5;
 
     public static HtmlNode Draw(CrossoverData data, ChartSize size)
     {
@@ -64,7 +65,7 @@ internal static class CrossoverPlot
             Svg.Line("whisker", (x, low), (x, high)),
             Svg.Line("whisker", (x - 4, low), (x + 4, low)),
             Svg.Line("whisker", (x - 4, high), (x + 4, high)),
-            RatioMark.At(point.Mark.Tone, x, plot.Y(ratio.Estimate)));
+            VerdictShape.At(point.Mark.Tone, [(x, plot.Y(ratio.Estimate))], MarkSize));
     }
 
     // Steps lie close together where the crossing is: the ends first, then as many as fit.

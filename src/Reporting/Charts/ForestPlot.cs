@@ -9,10 +9,12 @@ internal static class ForestPlot
 {
     private const double Top = 26;
     private const double AxisHeight = 64;
+    private const double MarkSize = 5;
+    private const double ClearOfMark = 24;
 
     public static HtmlNode Draw(ForestData data, ChartSize given)
     {
-        var size = data.Subject is null ? given : given.Dense;
+        var size = data.Subject is null ? given : given.Dense(data.Told.Select(row => row.Conditions));
         var axis = LogAxis.Around(Shown(data), size.PlotLeft, size.PlotRight);
         var bottom = Top + data.Rows.Count * size.RowHeight;
         return Svg.Drawing(
@@ -89,16 +91,16 @@ internal static class ForestPlot
 
     private static IEnumerable<HtmlNode> Line(ForestRow row, ChartSize size, double baseline) =>
     [
-        Svg.Text("plain", (0, baseline), "start", ChartText.Fit(row.Conditions, size.LabelWidth, 13)),
+        .. size.DenseLabel(row.Conditions, baseline).Select(line => Svg.Text("plain", (0, line.Baseline), "start", line.Text)),
         Svg.Text("verdict", (size.Width - size.ValueWidth + 14, baseline), "start", $"{row.Mark.Glyph} {row.Mark.Word}"),
         Svg.Text("value", (size.Width, baseline), "end", row.Value),
     ];
 
     private static IEnumerable<HtmlNode> Above(ForestRow row, ChartSize size, double top) =>
     [
-        Svg.Text("plain", (0, top + 20), "start", ChartText.Fit(row.Conditions, size.Width, 13)),
-        Svg.Text("verdict", (0, top + 39), "start", $"{row.Mark.Glyph} {row.Mark.Word}"),
-        Svg.Text("value", (size.Width, top + 39), "end", row.Value),
+        .. size.DenseLabel(row.Conditions, top + 20).Select(line => Svg.Text("plain", (0, line.Baseline), "start", line.Text)),
+        Svg.Text("verdict", (0, top + size.LaneTop - 9), "start", $"{row.Mark.Glyph} {row.Mark.Word}"),
+        Svg.Text("value", (size.Width, top + size.LaneTop - 9), "end", row.Value),
     ];
 
     private static IEnumerable<HtmlNode> Lines(ForestRow row, ChartSize size, double top)
@@ -118,9 +120,14 @@ internal static class ForestPlot
     {
         var (low, high) = (axis.Position(interval.Low), axis.Position(interval.High));
         yield return Svg.Line("whisker", (low, y), (high, y));
-        yield return Svg.Line("whisker", (low, y - 4), (low, y + 4));
-        yield return Svg.Line("whisker", (high, y - 4), (high, y + 4));
-        yield return RatioMark.At(mark.Tone, axis.Position(interval.Estimate), y);
+        // Close to the mark, ends would turn it into another.
+        if (high - low > ClearOfMark)
+        {
+            yield return Svg.Line("whisker", (low, y - 4), (low, y + 4));
+            yield return Svg.Line("whisker", (high, y - 4), (high, y + 4));
+        }
+
+        yield return VerdictShape.At(mark.Tone, [(axis.Position(interval.Estimate), y)], MarkSize);
     }
 }
 
@@ -142,16 +149,11 @@ internal static class PairMarks
     }
 }
 
-/// <summary>The mark of an estimate: one shape for each verdict, so that they differ on a print without colour.</summary>
-internal static class RatioMark
+/// <summary>The mark of an estimate in every chart: the sign that the verdict has in words, or a circle, which an undecided one has hollow.</summary>
+internal static class VerdictShape
 {
-    private const double Size = 6;
-
-    public static HtmlNode At(Tone tone, double x, double y) => tone switch
-    {
-        Tone.Good => Svg.Polygon("point", (x, y - Size - 1), (x + Size + 1, y), (x, y + Size + 1), (x - Size - 1, y)),
-        Tone.Bad => Svg.Box("point", (x - Size + 1, y - Size + 1), (2 * Size - 2, 2 * Size - 2)),
-        Tone.Even => Svg.Circle("point", (x, y), Size - 1),
-        _ => Svg.Circle("point hollow", (x, y), Size - 1),
-    };
+    /// <summary>Marks of one tone as one path: hundreds of runs are a tenth of the page that way.</summary>
+    public static HtmlNode At(Tone tone, IReadOnlyList<(double X, double Y)> places, double radius) => Svg.Path(
+        tone == Tone.Open ? "point hollow" : "point",
+        tone is Tone.Good or Tone.Bad ? SvgPath.Triangles(places, radius + 1, up: tone == Tone.Good) : SvgPath.Dots(places, radius));
 }

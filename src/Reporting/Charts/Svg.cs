@@ -31,9 +31,6 @@ internal static class Svg
         "rect",
         [("class", cssClass), ("x", Length(corner.X)), ("y", Length(corner.Y)), ("width", Length(size.Width)), ("height", Length(size.Height))]);
 
-    public static HtmlNode Circle(string cssClass, (double X, double Y) centre, double radius) =>
-        Tag.With("circle", [("class", cssClass), ("cx", Length(centre.X)), ("cy", Length(centre.Y)), ("r", Length(radius))]);
-
     public static HtmlNode Polygon(string cssClass, params IReadOnlyList<(double X, double Y)> corners) =>
         Tag.With("polygon", [("class", cssClass), ("points", string.Join(' ', corners.Select(corner => $"{Length(corner.X)},{Length(corner.Y)}")))]);
 
@@ -86,6 +83,14 @@ internal static class SvgPath
     public static string Stems(IReadOnlyList<(double X, double Y)> points, double bottom) =>
         string.Concat(points.Select(point => $"M{At(point.X, bottom)}V{Whole(Math.Min(point.Y, bottom - 1.5))}"));
 
+    /// <summary>Triangles around each point, which lies at a third of their height.</summary>
+    public static string Triangles(IReadOnlyList<(double X, double Y)> points, double radius, bool up)
+    {
+        var (high, low) = (up ? -radius : radius, up ? radius - 1 : 1 - radius);
+        return string.Concat(points.Select(point =>
+            $"M{Svg.Length(point.X)} {Svg.Length(point.Y + high)}L{Svg.Length(point.X + radius)} {Svg.Length(point.Y + low)}h-{Svg.Length(2 * radius)}z"));
+    }
+
     public static string Circles(IReadOnlyList<(double X, double Y)> points, double radius)
     {
         var (r, width) = (Svg.Length(radius), Svg.Length(2 * radius));
@@ -120,10 +125,32 @@ internal sealed record ChartSize(string CssClass, int Width, int LabelWidth, int
 {
     public static ChartSize Wide { get; } = new("wide", 960, 250, 190, 56, 0);
 
+    /// <summary>Between the two: laid out like the narrow one, for a wider page.</summary>
+    public static ChartSize Medium { get; } = new("medium", 660, 0, 0, 92, 50);
+
     public static ChartSize Narrow { get; } = new("narrow", 380, 0, 0, 92, 50);
 
-    /// <summary>One line per row, for many rows of the same pair of variants.</summary>
-    public ChartSize Dense => Beside ? this with { LabelWidth = 330, ValueWidth = 262, RowHeight = 30 } : this with { RowHeight = 80, LaneTop = 48 };
+    /// <summary>All of them; a page has each drawing in all sizes, and its style sheet shows one.</summary>
+    public static IReadOnlyList<ChartSize> All { get; } = [Wide, Medium, Narrow];
+
+    private const int DenseLine = 16;
+
+    /// <summary>One line per row, for many rows of the same pair of variants; two where the label of a row needs them.</summary>
+    public ChartSize Dense(IEnumerable<string> labels)
+    {
+        var size = Beside ? this with { LabelWidth = 345, ValueWidth = 262, RowHeight = 30 } : this with { RowHeight = 80, LaneTop = 48 };
+        var more = (labels.Max(label => size.DenseLabel(label, 0).Count()) - 1) * DenseLine;
+        return size with { RowHeight = size.RowHeight + more, LaneTop = Beside ? 0 : size.LaneTop + more };
+    }
+
+    /// <summary>The lines of a label in a dense row, each with its baseline.</summary>
+    /// <param name="baseline">Of the middle of all lines where they stand beside the plot, else of the first.</param>
+    public IEnumerable<(string Text, double Baseline)> DenseLabel(string label, double baseline)
+    {
+        var lines = ChartText.Lines(label, Beside ? LabelWidth : Width, 13, most: 2);
+        var first = Beside ? baseline - ((lines.Count - 1) * DenseLine / 2.0) : baseline;
+        return lines.Select((line, index) => (line, first + (index * DenseLine)));
+    }
 
     /// <summary>Left edge of the plot; a little inside, so that the outermost tick labels stay in the drawing.</summary>
     public double PlotLeft => LabelWidth + 14;

@@ -31,7 +31,7 @@ internal static class TrendLegend
     {
         var drawn = data.Points.Where(point => point.Interval is not null).ToList();
         foreach (var mark in drawn.Select(point => point.Mark).Distinct().OrderBy(mark => mark.Tone))
-            yield return ((x, y) => Svg.Group(mark.CssClass, TrendPlot.Shapes(mark.Tone, [(x + (Swatch / 2), y)])), data.IsRatio ? mark.Word : "run");
+            yield return ((x, y) => Svg.Group(mark.CssClass, VerdictShape.At(mark.Tone, [(x + (Swatch / 2), y)], TrendPlot.Radius)), data.IsRatio ? mark.Word : "run");
         if (drawn.Exists(point => point.Interval!.High > point.Interval.Low))
             yield return ((x, y) => Svg.Group("first", Svg.Line("whisker", (x + (Swatch / 2), y - 7), (x + (Swatch / 2), y + 7))), "interval");
         if (data.Levels.Count == 0) yield break;

@@ -13,7 +13,7 @@ internal static class TrendPlot
     private const double LabelWidth = 66;
     private const double LabelSize = 12;
     private const double Gap = 10;
-    private const double Radius = 4;
+    public const double Radius = 4;
     private const double Frame = Top + Height + AxisHeight;
 
     public static HtmlNode Draw(TrendData data, ChartSize size)
@@ -44,17 +44,12 @@ internal static class TrendPlot
         yield return Svg.Line("rule", (plot.Left, Top + Height), (plot.Right, Top + Height));
     }
 
-    /// <summary>Marks of one tone as one path: hundreds of runs are a tenth of the page that way. The shape says the tone too.</summary>
-    public static HtmlNode Shapes(Tone tone, IReadOnlyList<(double X, double Y)> places) => Svg.Path(
-        tone is Tone.Bad or Tone.Open ? "point hollow" : "point",
-        tone is Tone.Good or Tone.Bad ? SvgPath.Diamonds(places, Radius + 1) : SvgPath.Circles(places, Radius));
-
     private static HtmlNode Marks(string tone, IReadOnlyList<(int Index, TrendDot Item)> points, Plot plot)
     {
         return Svg.Group(
             tone,
             Svg.Path("whisker", string.Concat(points.Select(point => $"M{Svg.Length(plot.X(point.Index))} {Svg.Length(plot.Y(point.Item.Interval!.Low))}V{Svg.Length(plot.Y(point.Item.Interval.High))}"))),
-            Shapes(points[0].Item.Mark.Tone, [.. points.Select(point => (plot.X(point.Index), plot.Y(point.Item.Interval!.Estimate)))]));
+            VerdictShape.At(points[0].Item.Mark.Tone, [.. points.Select(point => (plot.X(point.Index), plot.Y(point.Item.Interval!.Estimate)))], Radius));
     }
 
     // Days at the ends first, then where it changed.

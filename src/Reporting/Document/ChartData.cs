@@ -8,6 +8,12 @@ public sealed record CostBarData(string Title, string Description, IReadOnlyList
 {
     /// <summary>What all rows compare, where there are many and they differ in conditions only; else null.</summary>
     public string? Subject => RowLabels.Subject([.. Rows.Select(row => row.Label)]);
+
+    /// <summary>What the conditions of all rows begin with, where some have no room for all of theirs. Null where there is nothing.</summary>
+    public string? Shared => RowLabels.Shared([.. Rows.Select(row => row.Conditions)]);
+
+    /// <summary>The rows, without what their conditions share.</summary>
+    public IReadOnlyList<CostBar> Shown => Shared is { } shared ? [.. Rows.Select(row => row with { Conditions = RowLabels.Rest(row.Conditions, shared) })] : Rows;
 }
 
 /// <summary>The change of one comparison, as shares of the baseline's time.</summary>

@@ -13,7 +13,7 @@ internal static class HtmlBlocks
     public static HtmlNode Render(ReportBlock block) => block switch
     {
         ReportBlock.Forest forest => Chart(Caption(forest.Data), size => ForestPlot.Draw(forest.Data, size), Table(forest.Values)),
-        ReportBlock.Costs costs => Chart(Caption(costs.Data.Title, costs.Data.Subject), size => CostBars.Draw(costs.Data, size), Table(costs.Values)),
+        ReportBlock.Costs costs => Chart(Caption(costs.Data.Title, Joined(costs.Data.Subject, costs.Data.Shared)), size => CostBars.Draw(costs.Data, size), Table(costs.Values)),
         ReportBlock.Heat heat => Chart(Caption(heat.Data.Title), size => HeatMap.Draw(heat.Data, size), Behind(heat.Values)),
         ReportBlock.Crossover crossover => Chart(Caption(crossover.Data.Title, crossover.Data.Description), size => CrossoverPlot.Draw(crossover.Data, size), Table(crossover.Values)),
         ReportBlock.Trend trend => Chart(Caption(trend.Data.Title, trend.Data.Description), size => TrendPlot.Draw(trend.Data, size), Behind(trend.Values)),
@@ -40,12 +40,14 @@ internal static class HtmlBlocks
         Tag.With("span", [("class", "glyph"), ("aria-hidden", "true")], Tag.Text(mark.Glyph)),
         Tag.Text(" " + mark.Word));
 
-    // Drawn twice, for wide and for narrow pages; the style sheet shows one of them, and only that one is read aloud.
+    // Drawn for wide, medium and narrow pages; the style sheet shows one of them, and only that one is read aloud.
     private static HtmlNode Chart(IReadOnlyList<HtmlNode> caption, Func<ChartSize, HtmlNode> draw, HtmlNode values) =>
-        Tag.Class("figure", "chart", [.. caption, draw(ChartSize.Wide), draw(ChartSize.Narrow), values]);
+        Tag.Class("figure", "chart", [.. caption, .. ChartSize.All.Select(draw), values]);
 
     private static IReadOnlyList<HtmlNode> Caption(string title, string? text = null) =>
         [Tag.Of("figcaption", [Tag.Of("strong", title), .. text is null ? Array.Empty<HtmlNode>() : [Tag.Text(" " + text)]])];
+
+    private static string? Joined(params string?[] parts) => parts.OfType<string>().ToList() is { Count: > 0 } told ? string.Join(", ", told) : null;
 
     // What all rows share is said once.
     private static IReadOnlyList<HtmlNode> Caption(ForestData data) => (data.Subject, data.Shared) switch

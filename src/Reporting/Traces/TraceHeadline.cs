@@ -105,7 +105,7 @@ internal static class TraceTiles
 
     private static ReportTile Heap(GcDigest? gc)
     {
-        var mark = new Mark(Tone.Even, "▲", "peak heap");
+        var mark = new Mark(Tone.Even, "■", "peak heap");
         return gc?.PeakHeapMb is { } peak
             ? new ReportTile(Figures.Size(peak * 1e6), mark, "after a collection")
             : Missing(mark, gc is null ? "collections were not recorded" : "not in the trace");

@@ -127,8 +127,8 @@ public static class TrendPage
     // Up is worse, except for figures where more is better.
     private static Mark MarkOf(RunTrend trend, TrendChange change) => (change.Change, Metric.Named(trend.Metric)?.Better) switch
     {
-        (Change.ChangedUp, var better) => new Mark(better == Better.Higher ? Tone.Good : Tone.Bad, "▲", "up"),
-        (Change.ChangedDown, var better) => new Mark(better == Better.Higher ? Tone.Bad : Tone.Good, "▼", "down"),
+        (Change.ChangedUp, var better) => new Mark(better == Better.Higher ? Tone.Good : Tone.Bad, "↑", "up"),
+        (Change.ChangedDown, var better) => new Mark(better == Better.Higher ? Tone.Bad : Tone.Good, "↓", "down"),
         (Change.Unchanged, _) => new Mark(Tone.Even, "=", "within margin"),
         _ => new Mark(Tone.Open, "?", "undecided"),
     };

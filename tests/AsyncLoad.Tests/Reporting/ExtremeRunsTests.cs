@@ -37,12 +37,25 @@ public sealed partial class ExtremeRunsTests
     });
 
     [Fact]
+    public void No_label_of_many_comparisons_is_cut()
+    {
+        using var html = new StringWriter();
+        HtmlPage.Write(ReportDocument.From(SampleExtremes.Forty()).Page, html);
+        var texts = Drawings.Matches(html.ToString()).SelectMany(found => Drawing.Texts(XElement.Parse(found.Value))).Select(text => text.Value).ToList();
+
+        // Three drawings of two charts, and maps.
+        Assert.True(texts.Count > 40 * 3 * 2);
+        Assert.DoesNotContain(texts, text => text.Contains('…', StringComparison.Ordinal));
+    }
+
+    [Fact]
     public void Text_of_charts_is_never_larger_than_that_of_the_page()
     {
         const double PageText = 16;
         double Number(Regex pattern) => double.Parse(pattern.Match(PageCode.Style).Groups[1].Value, CultureInfo.InvariantCulture);
         // A drawing grows with its page up to this width.
         Assert.InRange(Number(ChartTextSize) * Number(NarrowWidth) * PageText / ChartSize.Narrow.Width, 1, PageText);
+        Assert.InRange(Number(ChartTextSize) * Number(MediumWidth) * PageText / ChartSize.Medium.Width, 1, PageText);
         Assert.InRange(Number(ChartTextSize) * Number(PageWidth) * PageText / ChartSize.Wide.Width, 1, PageText);
     }
 
@@ -54,6 +67,9 @@ public sealed partial class ExtremeRunsTests
 
     [GeneratedRegex(@"\.narrow \{[^}]*max-width: ([\d.]+)rem")]
     private static partial Regex NarrowWidth { get; }
+
+    [GeneratedRegex(@"\.medium \{[^}]*max-width: ([\d.]+)rem")]
+    private static partial Regex MediumWidth { get; }
 
     [GeneratedRegex(@"body \{[^}]*max-width: ([\d.]+)rem")]
     private static partial Regex PageWidth { get; }

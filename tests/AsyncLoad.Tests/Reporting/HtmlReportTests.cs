@@ -70,7 +70,7 @@ public sealed class HtmlReportTests
             Assert.NotEmpty(chart.Parent!.Descendants("tbody").Elements("tr"));
         });
         var forest = charts.Where(chart => chart.Element(Svg + "title")!.Value.StartsWith("Time of the candidate", StringComparison.Ordinal)).ToList();
-        Assert.Equal(2, forest.Count);
+        Assert.Equal(ChartSize.All.Count, forest.Count);
         Assert.All(forest, chart =>
         {
             Assert.Contains("0.27 [0.25, 0.30]", chart.Element(Svg + "desc")!.Value, StringComparison.Ordinal);
@@ -107,7 +107,7 @@ public sealed class HtmlReportTests
     [InlineData(1e-12, 1e12)]
     public void Labels_of_an_axis_never_overlap_and_always_include_one(double low, double high)
     {
-        foreach (var size in new[] { ChartSize.Wide, ChartSize.Narrow })
+        foreach (var size in ChartSize.All)
         {
             var axis = LogAxis.Around([low, high], size.PlotLeft, size.PlotRight);
             var ticks = axis.Ticks();

@@ -12,10 +12,10 @@ namespace AsyncLoad.Tests.Reporting;
 
 public sealed class ReportSizeTests
 {
-    private const int Most = 2_000_000;
+    private const int Most = 2_500_000;
 
     [Fact]
-    public void A_hundred_comparisons_with_maps_latencies_findings_gates_and_traces_of_both_sides_stay_below_2_MB()
+    public void A_hundred_comparisons_with_maps_latencies_findings_gates_and_traces_of_both_sides_stay_below_2_5_MB()
     {
         var run = Full(SampleMatrix.Create(6));
 

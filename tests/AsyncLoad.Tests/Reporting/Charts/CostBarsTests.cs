@@ -15,7 +15,7 @@ public sealed class CostBarsTests
     [InlineData(2_000_000)]
     public void Labels_of_huge_changes_stand_apart_too(double change)
     {
-        foreach (var size in new[] { ChartSize.Wide, ChartSize.Narrow })
+        foreach (var size in ChartSize.All)
             Drawing.AssertTextsStandApart(Draw(size, [new CostParts(0, change), new CostParts(0, -0.5)]), size.Width);
     }
 
@@ -25,7 +25,7 @@ public sealed class CostBarsTests
     public void No_figure_is_cut(string told)
     {
         const int Rows = 2;
-        foreach (var size in new[] { ChartSize.Wide, ChartSize.Narrow })
+        foreach (var size in ChartSize.All)
         {
             var row = new CostBar("await-value-task vs await-task", "sequential, calm", new CostParts(1, 1), "+10,240 %", told);
             var drawing = XElement.Parse(Drawing.Text(CostBars.Draw(new CostBarData("Costs", "Some costs.", [.. Enumerable.Repeat(row, Rows)]), size)));
@@ -37,12 +37,26 @@ public sealed class CostBarsTests
         static int CountOf(string part, string text) => (text.Length - text.Replace(part, "", StringComparison.Ordinal).Length) / part.Length;
     }
 
+    [Fact]
+    public void No_label_of_many_bars_is_cut()
+    {
+        const string Conditions = "arrivals-20000, large-objects, result=decimal, deep=true [ab]";
+        foreach (var size in ChartSize.All)
+        {
+            CostBar[] rows = [.. Enumerable.Range(0, 12).Select(number => new CostBar("await-value-task vs await-task", $"{number}{Conditions}", new CostParts(1, 1), "+10,240 %", "+6,144 % GC, +4,096 % rest"))];
+            var drawing = XElement.Parse(Drawing.Text(CostBars.Draw(new CostBarData("Costs", "Some costs.", rows), size)));
+
+            Assert.DoesNotContain(Drawing.Texts(drawing), text => text.Value.Contains('…', StringComparison.Ordinal));
+            Drawing.AssertTextsStandApart(drawing, size.Width);
+        }
+    }
+
     [Theory]
     [InlineData(2)]
     [InlineData(12)]
     public void No_two_texts_overlap_and_all_lie_inside(int rows)
     {
-        foreach (var size in new[] { ChartSize.Wide, ChartSize.Narrow })
+        foreach (var size in ChartSize.All)
             Drawing.AssertTextsStandApart(Draw(size, [.. Enumerable.Range(0, rows).Select(index => new CostParts(-0.01 * index, -0.3))]), size.Width);
     }
 

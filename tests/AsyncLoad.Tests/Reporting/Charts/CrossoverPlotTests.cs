@@ -21,7 +21,7 @@ public sealed class CrossoverPlotTests
     public void No_two_texts_overlap_all_lie_inside_and_both_ends_are_labelled(int steps, bool rates)
     {
         var data = rates ? Rates(steps) : Sizes(steps);
-        foreach (var size in new[] { ChartSize.Wide, ChartSize.Narrow })
+        foreach (var size in ChartSize.All)
         {
             var drawing = Drawing.Text(CrossoverPlot.Draw(data, size));
             Assert.DoesNotContain("NaN", drawing, StringComparison.Ordinal);

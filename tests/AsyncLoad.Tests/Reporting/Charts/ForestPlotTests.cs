@@ -17,7 +17,7 @@ public sealed class ForestPlotTests
     [InlineData(40, true)]
     public void No_two_texts_overlap_and_all_lie_inside(int rows, bool differ)
     {
-        foreach (var size in new[] { ChartSize.Wide, ChartSize.Narrow })
+        foreach (var size in ChartSize.All)
             Drawing.AssertTextsStandApart(XElement.Parse(Drawing.Text(ForestPlot.Draw(Rows(rows, differ), size))), size.Width);
     }
 
@@ -36,7 +36,7 @@ public sealed class ForestPlotTests
     [Fact]
     public void Rows_that_differ_in_the_last_of_their_conditions_do_not_read_the_same()
     {
-        foreach (var size in new[] { ChartSize.Wide, ChartSize.Narrow })
+        foreach (var size in ChartSize.All)
         {
             var texts = Drawing.Texts(XElement.Parse(Drawing.Text(ForestPlot.Draw(Rows(3, differ: false), size)))).Select(text => text.Value).ToList();
             Assert.All(new[] { "result=0", "result=1", "result=2" }, conditions => Assert.Contains(conditions, texts));

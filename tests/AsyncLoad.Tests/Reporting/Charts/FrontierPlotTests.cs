@@ -15,7 +15,7 @@ public sealed class FrontierPlotTests
     [InlineData(2, 4, 2)]
     public void No_two_texts_overlap_and_all_lie_inside(int panels, int loads, int places)
     {
-        foreach (var size in new[] { ChartSize.Wide, ChartSize.Narrow })
+        foreach (var size in ChartSize.All)
         {
             var drawing = Drawing.Text(FrontierPlot.Draw(Sample(panels, loads, places), size));
             Assert.DoesNotContain("NaN", drawing, StringComparison.Ordinal);
@@ -79,7 +79,7 @@ public sealed class FrontierPlotTests
     [InlineData(3, 5)]
     public void No_sign_stands_on_hatching(int loads, int places)
     {
-        foreach (var size in new[] { ChartSize.Wide, ChartSize.Narrow })
+        foreach (var size in ChartSize.All)
         {
             var drawing = XElement.Parse(Drawing.Text(FrontierPlot.Draw(Sample(1, loads, places), size)));
             var signs = Drawing.Texts(drawing).Where(text => text.Attribute("class")!.Value == "verdict halo").Select(text => (X: Number(text, "x"), Y: Number(text, "y"))).ToList();

@@ -19,7 +19,7 @@ public sealed class GcTimelineTests
     [InlineData(5_000, 7_200_000)]
     public void No_two_texts_overlap_and_all_lie_inside(int collections, double spanMs)
     {
-        foreach (var size in new[] { ChartSize.Wide, ChartSize.Narrow })
+        foreach (var size in ChartSize.All)
             Drawing.AssertTextsStandApart(XElement.Parse(Draw(Many(collections, spanMs), size)), size.Width);
     }
 

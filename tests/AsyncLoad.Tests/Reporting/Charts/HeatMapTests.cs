@@ -22,7 +22,7 @@ public sealed class HeatMapTests
     [InlineData(3, 23)]
     public void No_two_texts_overlap_and_all_lie_inside(int loads, int pressures)
     {
-        foreach (var size in new[] { ChartSize.Wide, ChartSize.Narrow })
+        foreach (var size in ChartSize.All)
             Drawing.AssertTextsStandApart(XElement.Parse(Drawing.Text(HeatMap.Draw(Map(loads, pressures), size))), size.Width);
     }
 
@@ -43,7 +43,7 @@ public sealed class HeatMapTests
     {
         string[] names = [.. new[] { "first", "second" }.Select(end => $"query={new string('x', 120)} {end}")];
         var map = Map(2, 2) with { Rows = names, Columns = names };
-        foreach (var size in new[] { ChartSize.Wide, ChartSize.Narrow })
+        foreach (var size in ChartSize.All)
         {
             var drawing = XElement.Parse(Drawing.Text(HeatMap.Draw(map, size)));
             Drawing.AssertTextsStandApart(drawing, size.Width);

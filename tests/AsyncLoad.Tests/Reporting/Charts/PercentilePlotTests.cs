@@ -19,7 +19,7 @@ public sealed class PercentilePlotTests
     [InlineData(1_000_000_000_000, 30)]
     public void No_two_texts_overlap_and_all_lie_inside(long baseline, long candidate)
     {
-        foreach (var size in new[] { ChartSize.Wide, ChartSize.Narrow })
+        foreach (var size in ChartSize.All)
         {
             var drawing = Drawing.Text(PercentilePlot.Draw(Both(baseline, candidate), size));
             Assert.DoesNotContain("NaN", drawing, StringComparison.Ordinal);

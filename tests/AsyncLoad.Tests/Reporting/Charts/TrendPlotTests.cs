@@ -16,7 +16,7 @@ public sealed class TrendPlotTests
     [InlineData(200, 15)]
     public void No_two_texts_overlap_and_all_lie_inside(int runs, int changes)
     {
-        foreach (var size in new[] { ChartSize.Wide, ChartSize.Narrow })
+        foreach (var size in ChartSize.All)
         {
             var drawing = Drawing.Text(TrendPlot.Draw(Sample(runs, changes), size));
             Assert.DoesNotContain("NaN", drawing, StringComparison.Ordinal);

@@ -4,6 +4,7 @@ using AsyncLoad.Harness.Cli.Trend;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Reporting;
+using AsyncLoad.Reporting.Charts;
 using AsyncLoad.Reporting.Html;
 using AsyncLoad.Reporting.Trends;
 using AsyncLoad.Tests.Cli;
@@ -28,7 +29,7 @@ public sealed class TrendPageTests : IDisposable
         Assert.Equal(ExitCode.Ok, (await CommandRun.Of(["trend", .. runs, "--output", page])).Code);
 
         var html = await File.ReadAllTextAsync(page, TestContext.Current.CancellationToken);
-        Assert.Equal(2, Count(html, "<svg "));
+        Assert.Equal(ChartSize.All.Count, Count(html, "<svg "));
         Assert.Contains("1 of 1 series changed, in 8 runs.", html, StringComparison.Ordinal);
         Assert.Contains("changed up by 20 %", html, StringComparison.Ordinal);
         Assert.Contains("role=\"group\" tabindex=\"0\"", html, StringComparison.Ordinal);
