@@ -22,7 +22,8 @@ internal sealed class TerminalSession : IDisposable
         // What is typed before the shell asks for it is shown twice.
         while (!await ShowsPromptAsync(frames, clock)) await Task.Delay(Step);
         await TmuxAsync("send-keys", "-l", command);
-        await KeepAsync(frames, clock);
+        // A slow shell shows it later: until then its prompt would be taken for the one after the command.
+        while (await ShowsPromptAsync(frames, clock)) await Task.Delay(Step);
         await TmuxAsync("send-keys", "Enter");
         while (!await ShowsPromptAsync(frames, clock)) await Task.Delay(Step);
         await ExpectSuccessAsync();
