@@ -50,7 +50,7 @@ internal sealed record AnsweredComparison(IReadOnlyList<JournalEntry.Pair> Pairs
             [.. asked.Evidence.Journal.OfType<JournalEntry.Pair>().Where(pair => pair.Comparison == comparison.Id)],
             width,
             verdict,
-            Looks.Interval([.. ratios.Take(width).Select(ratio => ratio.Wall)], measure.Looks));
+            Looks.Interval([.. ratios.Take(width).Select(ratio => ratio.Ratios.Wall)], measure.Looks));
 
         Judgement Judge(int look) => Judgement.Of([.. ratios.Take(look)], measure);
     }

@@ -45,7 +45,7 @@ internal sealed record CalibrationRow(ComparedPair Pair, IReadOnlyList<Benchmark
     public static CalibrationRow Of(ComparedPair pair, IReadOnlyList<BenchmarkRound> theirs, IReadOnlyList<CompletedPair> ours) => new(
         pair,
         theirs,
-        Looks.Interval([.. PairRatios.Of(ours).Select(ratio => ratio.Wall)], [ours.Count]),
+        Looks.Interval([.. PairRatios.Of(ours).Select(ratio => ratio.Ratios.Wall)], [ours.Count]),
         SideFigures.Of([.. ours.Select(pair => pair.Baseline)]),
         SideFigures.Of([.. ours.Select(pair => pair.Candidate)]));
 

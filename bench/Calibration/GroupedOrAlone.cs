@@ -68,7 +68,7 @@ internal sealed class GroupedOrAlone(bool quick)
 
         public void PrintWays()
         {
-            foreach (var (name, pairs) in Ways) Print(name, pairs, [.. PairRatios.Of(pairs).Select(ratio => ratio.Wall)]);
+            foreach (var (name, pairs) in Ways) Print(name, pairs, [.. PairRatios.Of(pairs).Select(ratio => ratio.Ratios.Wall)]);
             Print("group ÷ pair, of each round", [], [.. grouped.Walls.Zip(alone.Walls, (group, pair) => group / pair)]);
         }
 
@@ -89,7 +89,7 @@ internal sealed class GroupedOrAlone(bool quick)
         }
 
         private void Print(string level, string way, IReadOnlyList<CompletedPair> pairs) => Output.Print(
-            $"| {load.Kind} | {level} | {way} | {pairs.Count} | {Medians(pairs, Outside)} | {Output.Ratio([.. PairRatios.Of(pairs).Select(ratio => ratio.Wall)])} |");
+            $"| {load.Kind} | {level} | {way} | {pairs.Count} | {Medians(pairs, Outside)} | {Output.Ratio([.. PairRatios.Of(pairs).Select(ratio => ratio.Ratios.Wall)])} |");
 
         private static string Medians(IReadOnlyList<CompletedPair> pairs, Func<CompletedPair, (double Baseline, double Candidate)> figures) => pairs.Count == 0
             ? ""

@@ -66,7 +66,7 @@ internal sealed class HeldWork(bool quick)
     /// <summary>How far a tenth of a core moves the ratio, by pairs whose held process clearly worked.</summary>
     private static void PrintMoved(LoadSettings load, IEnumerable<CompletedPair> pairs)
     {
-        double[] moved = [.. pairs.Where(pair => More(pair) >= Clear).Select(pair => Math.Pow(PairRatios.Of([pair])[0].Wall, 0.1 / More(pair)))];
+        double[] moved = [.. pairs.Where(pair => More(pair) >= Clear).Select(pair => Math.Pow(PairRatios.Of([pair])[0].Ratios.Wall, 0.1 / More(pair)))];
         Output.Print($"{load.Kind}: a tenth of a core changes the ratio to {Output.Ratio(moved)}, {moved.Length} pairs");
     }
 

@@ -63,7 +63,7 @@ internal sealed class InterleavedOrInTurn(bool quick)
         {
             await interleaved.AddAsync();
             await inTurn.AddAsync();
-            Output.Progress($"{cell.Id} {index}: {interleaved.Ratios[^1].Wall:0.000} interleaved, {inTurn.Ratios[^1].Wall:0.000} in turn");
+            Output.Progress($"{cell.Id} {index}: {interleaved.Ratios[^1].Ratios.Wall:0.000} interleaved, {inTurn.Ratios[^1].Ratios.Wall:0.000} in turn");
         }
 
         return (cell.Id, interleaved, inTurn);
@@ -88,6 +88,6 @@ internal sealed class InterleavedOrInTurn(bool quick)
         public bool Agrees(Way other) => Ratio.Low <= other.Ratio.High && other.Ratio.Low <= Ratio.High;
 
         public void Print(string cell, string way) => Output.Print(
-            $"| {cell} | {way} | {Output.Ratio(series.Walls)} | {Spread:P1} | {Output.Spread(Ratios.Select(ratio => ratio.Cpu).OfType<double>()):P1} | {took.TotalSeconds:0} s |");
+            $"| {cell} | {way} | {Output.Ratio(series.Walls)} | {Spread:P1} | {Output.Spread(Ratios.Select(ratio => ratio.Ratios.Cpu).OfType<double>()):P1} | {took.TotalSeconds:0} s |");
     }
 }

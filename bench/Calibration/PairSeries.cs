@@ -24,7 +24,7 @@ internal sealed class PairSeries(IReadOnlyList<Comparison> comparisons, MeasureS
     public IReadOnlyList<PairRatio> Ratios => PairRatios.Of(completed);
 
     /// <summary>The same in figures.</summary>
-    public IReadOnlyList<double> Walls => [.. Ratios.Select(ratio => ratio.Wall)];
+    public IReadOnlyList<double> Walls => [.. Ratios.Select(ratio => ratio.Ratios.Wall)];
 
     /// <summary>Measures one more pair, with those beside it; which side goes first alternates.</summary>
     /// <returns>The pair, and how long it took, those beside it included.</returns>

@@ -33,10 +33,10 @@ internal static class SameAgainstSame
         {
             var (pair, took) = await series.AddAsync();
             var ratio = PairRatios.Of([pair])[0];
-            Output.Print($"  {pair.Index}: {ratio.Wall:0.000} wall, {ratio.Cpu:0.000} CPU in {took.TotalSeconds:0.0} s");
+            Output.Print($"  {pair.Index}: {ratio.Ratios.Wall:0.000} wall, {ratio.Ratios.Cpu:0.000} CPU in {took.TotalSeconds:0.0} s");
         }
 
-        var (wall, cpu) = (Output.Spread(series.Walls), Output.Spread(series.Ratios.Select(ratio => ratio.Cpu).OfType<double>()));
+        var (wall, cpu) = (Output.Spread(series.Walls), Output.Spread(series.Ratios.Select(ratio => ratio.Ratios.Cpu).OfType<double>()));
         Output.Print($"{load.Kind}: {Pairs} pairs of {measure.Slices} slices; spread of the log ratio {wall:P1} wall, {cpu:P1} CPU");
         return wall;
     }

@@ -48,7 +48,7 @@ internal static class SessionCost
             {
                 var comparison = ComparedPair.Chain("await-task", "await-task").ToComparison(load);
                 var ratios = new List<double>();
-                for (var pair = 1; pair <= Pairs; pair++) ratios.Add(PairRatios.Of([await MeasureAsync(comparison, (content, Path.Combine(folder.FullName, "session.nettrace")), pair, scope)])[0].Wall);
+                for (var pair = 1; pair <= Pairs; pair++) ratios.Add(PairRatios.Of([await MeasureAsync(comparison, (content, Path.Combine(folder.FullName, "session.nettrace")), pair, scope)])[0].Ratios.Wall);
                 Output.Print($"| {name} | {load.Kind} | {Output.Ratio(ratios)} | {Output.Spread(ratios):P1} |");
             }
         }
