@@ -45,10 +45,12 @@ public sealed class AttachTests : IDisposable
     public async Task An_assembly_that_was_built_again_since_is_told_and_not_read()
     {
         var assembly = Path.Combine(elsewhere.Copy(Path.GetDirectoryName(Repository.LiveLoop)!, "loop"), "LiveLoop.dll");
+        // Its PDB was written to a folder that is not here: else the build that was traced would be found beside that.
+        Edit(assembly, (image, signature) => "/nil/"u8.CopyTo(image.AsSpan(image.AsSpan(signature).IndexOf("/obj/"u8) + signature)));
         using var loop = await LoopAsync(assembly);
         (await Asyncload.RunAsync(sandbox, "analyze", "-p", Number(loop.Id), "--duration", "2s", "--keep", "kept.nettrace")).Expect(0);
         var before = Advice(await Asyncload.RunAsync(sandbox, "analyze", "kept.nettrace", "--format", "json"));
-        BuildAgain(assembly);
+        Edit(assembly, (image, signature) => image[signature] ^= 0xFF);
 
         var after = Advice(await Asyncload.RunAsync(sandbox, "analyze", "kept.nettrace", "--format", "json"));
         var told = (await Asyncload.RunAsync(sandbox, "analyze", "kept.nettrace")).Expect(0).Output;
@@ -167,13 +169,14 @@ public sealed class AttachTests : IDisposable
     }
 
     // From other sources: its PDB is signed otherwise.
-    private static void BuildAgain(string assembly)
+    // Another folder of its PDB, or another signature: the place of the signature is given, behind which the path of the PDB stands.
+    private static void Edit(string assembly, Action<byte[], int> change)
     {
         var image = File.ReadAllBytes(assembly);
         using var reader = new PEReader(new MemoryStream(image));
         var signature = reader.ReadCodeViewDebugDirectoryData(reader.ReadDebugDirectory().First(entry => entry.Type == DebugDirectoryEntryType.CodeView)).Guid;
-        image[image.AsSpan().IndexOf(signature.ToByteArray())] ^= 0xFF;
-        // A file of its own: the running process has mapped the other.
+        change(image, image.AsSpan().IndexOf(signature.ToByteArray()));
+        // A file of its own: a running process has mapped the other.
         File.Delete(assembly);
         File.WriteAllBytes(assembly, image);
     }

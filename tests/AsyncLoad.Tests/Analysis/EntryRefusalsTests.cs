@@ -123,14 +123,37 @@ public sealed class EntryRefusalsTests
 
         var control = SyntheticRun.PairOf(1, Possible, Possible) with { Control = latencies };
         if (reason is null) Assert.Null(EntryRefusals.Problem(control));
-        else Assert.Contains(reason, EntryRefusals.Problem(control), StringComparison.Ordinal);
+        else Told(reason, control);
+    }
+
+    [Fact]
+    public void Memory_is_more_than_none_and_counted()
+    {
+        Kept(Possible with { Memory = new MemoryUse(Most, IsSampled: true, new HeapUse(Most, Most, Most)) });
+        Kept(Possible with { Memory = new MemoryUse(null, IsSampled: true, null) });
+        MemoryUse[] impossible = [new(Most + 1, IsSampled: true, null), new(null, IsSampled: true, new HeapUse(Most + 1, 1, 1)), new(null, IsSampled: true, new HeapUse(1, 0, 1))];
+        Assert.All(impossible, memory => Refused("memory is 0 bytes or less", Possible with { Memory = memory }));
+    }
+
+    [Fact]
+    public void Of_several_impossible_values_the_first_is_told()
+    {
+        Latencies summed = new(default, new Nanoseconds(-1), []), placed = new(default, default, [-1, 1]), cut = new(default, default, [1]), none = Latencies.None;
+        SideMeasurement sliced = Changed(slice => slice with { Operations = -1 }), collected = Changed(slice => slice with { Gc = slice.Gc with { Gen0 = int.MaxValue } });
+
+        Told(Sum, SyntheticRun.PairOf(1, sliced, collected) with { Control = summed });
+        Told(Slice, SyntheticRun.PairOf(1, sliced, collected));
+        Told(Collections, SyntheticRun.PairOf(1, collected, sliced));
+        Refused(Sum, Possible with { Latency = new LatencyReport(summed, placed, cut, null) });
+        Refused(Buckets, Possible with { Latency = new LatencyReport(none, placed, cut, new ArrivalReport(1, 0, 0, summed, default)) });
+        Refused("a bucket of latencies", Possible with { Latency = new LatencyReport(none, none, cut, new ArrivalReport(1, 0, 0, summed, default)) });
     }
 
     [Fact]
     public void A_traced_run_is_checked_as_a_side_is()
     {
         Assert.Null(EntryRefusals.Problem(SyntheticRun.TracedRun(new CellOutcome.Completed(Possible))));
-        Assert.Contains(Slice, EntryRefusals.Problem(SyntheticRun.TracedRun(new CellOutcome.Completed(Changed(slice => slice with { Operations = -1 })))), StringComparison.Ordinal);
+        Told(Slice, SyntheticRun.TracedRun(new CellOutcome.Completed(Changed(slice => slice with { Operations = -1 }))));
         Assert.Null(EntryRefusals.Problem(SyntheticRun.TracedRun(new CellOutcome.Stopped("its partner failed"))));
     }
 
@@ -152,7 +175,9 @@ public sealed class EntryRefusalsTests
 
     private static void Refused(string reason, SideMeasurement side)
     {
-        Assert.Contains(reason, EntryRefusals.Problem(SyntheticRun.PairOf(1, side, Possible)), StringComparison.Ordinal);
-        Assert.Contains(reason, EntryRefusals.Problem(SyntheticRun.PairOf(1, Possible, side)), StringComparison.Ordinal);
+        Told(reason, SyntheticRun.PairOf(1, side, Possible));
+        Told(reason, SyntheticRun.PairOf(1, Possible, side));
     }
+
+    private static void Told(string reason, JournalEntry entry) => Assert.Contains(reason, EntryRefusals.Problem(entry), StringComparison.Ordinal);
 }

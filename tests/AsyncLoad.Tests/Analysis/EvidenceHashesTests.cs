@@ -106,6 +106,16 @@ public sealed class EvidenceHashesTests : IDisposable
     }
 
     [Fact]
+    public void What_another_process_keeps_to_itself_could_not_be_checked()
+    {
+        var manifest = Manifest[..1];
+        using var held = new FileStream(PathOf("pairs.jsonl"), FileMode.Open, FileAccess.ReadWrite, FileShare.None);
+
+        Assert.StartsWith("pairs.jsonl could not be checked against the manifest: ", Assert.Single(EvidenceHashes.Problems(folder, manifest)), StringComparison.Ordinal);
+        Assert.StartsWith("pairs.jsonl could not be checked against the manifest: ", EvidenceHashes.JournalProblem(folder, []), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void A_journal_that_is_not_there_is_told_as_a_file()
     {
         File.Delete(PathOf("pairs.jsonl"));

@@ -85,8 +85,48 @@ public sealed class MadeUpRunTests : IDisposable
     public void A_manifest_with_a_comparison_twice_is_refused()
     {
         var comparisons = manifest["plan"]!["comparisons"]!.AsArray();
-        comparisons.Add(comparisons[0]!.DeepClone());
-        Refused("is in it twice");
+        for (var count = 0; count < 2; count++)
+        {
+            var other = comparisons[0]!.DeepClone();
+            other["id"] = "other";
+            comparisons.Add(other);
+        }
+
+        Refused("other is in it twice");
+    }
+
+    [Fact]
+    public void A_step_that_a_sweep_begins_with_is_one_of_the_comparisons()
+    {
+        Set("plan.sweeps", """[{"id":"swept","axis":"liveSet","unit":"bytes","grid":{"from":0,"to":1,"spacing":1,"only":null},"mostSteps":3,"template":null,"steps":[{"at":0,"comparison":"other"}]}]""");
+        manifest["plan"]!["sweeps"]![0]!["template"] = manifest["plan"]!["comparisons"]![0]!.DeepClone();
+        Refused("other is scheduled, but is not one of its comparisons");
+    }
+
+    [Fact]
+    public void Of_all_that_cannot_be_the_first_is_told()
+    {
+        Set("plan.measure.looks", "[]");
+        Set("plan.measure.margin", "-0.03");
+        Set("plan.sweeps", """[{"id":"swept","axis":"liveSet","unit":"bytes","grid":{"from":0,"to":1,"spacing":1,"only":null},"mostSteps":3,"template":null,"steps":[]}]""");
+        manifest["plan"]!["sweeps"]![0]!["template"] = manifest["plan"]!["comparisons"]![0]!.DeepClone();
+        Set("plan.shard", """{"index":3,"count":2,"all":[]}""");
+        Set("plan.sideBySide", """{"places":[],"comparisons":[]}""");
+        var candidate = manifest["plan"]!["comparisons"]![0]!["candidate"]!;
+        var name = candidate["name"]!.GetValue<string>();
+        candidate["name"] = "..";
+
+        Refused("which is not a valid file name");
+        candidate["name"] = name;
+        Refused("it has no looks");
+        Set("plan.measure.looks", "[6]");
+        Refused("its margin is below 0");
+        Set("plan.measure.margin", "0.03");
+        Refused("swept has no step");
+        Set("plan.sweeps", "null");
+        Refused("shard 3/2");
+        Set("plan.shard", "null");
+        Refused("a place has no processor");
     }
 
     [Theory]

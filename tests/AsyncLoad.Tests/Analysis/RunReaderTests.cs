@@ -89,6 +89,8 @@ public sealed class RunReaderTests : IDisposable
         Assert.Empty(evidence.Journal);
         Assert.Empty(evidence.Catalogue.Workloads);
         Assert.Equal(2, evidence.Problems.Count);
+        Assert.StartsWith("catalogue.json could not be read, so published figures are missing: ", evidence.Problems[0], StringComparison.Ordinal);
+        Assert.StartsWith("pairs.jsonl could not be read: ", evidence.Problems[1], StringComparison.Ordinal);
     }
 
     [Fact]
@@ -105,6 +107,7 @@ public sealed class RunReaderTests : IDisposable
     [InlineData("null", "holds null")]
     [InlineData("{\"schemaVersion\": 1, \"\\ud800aaaaaaaaaaaa\": 1}", "manifest.json")]
     [InlineData("{\"schemaVersion\": 3, \"new\": {}, \"list\": [null]}", "format 3, written by AsyncLoad of another version; this program reads format 2")]
+    [InlineData("{\"schemaVersion\": 3, \"tool\": \"0.9.0\"}", "format 3, written by AsyncLoad 0.9.0; this program reads format 2: use the version that wrote it, or measure again")]
     [InlineData("{\"schemaVersion\": 1}", "manifest.json")]
     public void A_manifest_of_another_making_is_refused_with_its_reason(string content, string reason)
     {

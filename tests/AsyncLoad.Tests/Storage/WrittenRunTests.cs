@@ -80,6 +80,35 @@ public sealed class WrittenRunTests : IDisposable
     }
 
     [Fact]
+    public void A_step_that_a_sweep_adds_has_files_of_its_own()
+    {
+        var step = SyntheticRun.ComparisonOf("swept/1");
+        using (var writer = Create())
+        {
+            writer.Append(new JournalEntry.AddedStep("swept", 1, step with { Baseline = step.Baseline with { Name = "c003-added" }, Candidate = step.Candidate with { Name = "c004-added" } }));
+            writer.Append(Pair(1, Report(1_000, null), "swept/1"));
+            writer.Finish(RunStatus.Complete, SyntheticRun.Noon);
+        }
+
+        Assert.Equal(["c003-added.hgrm", "c004-added.hgrm"], Directory.GetFiles(Path.Combine(Folder, "histograms")).Select(path => Path.GetFileName(path)).Order(StringComparer.Ordinal));
+    }
+
+    [Fact]
+    public void Files_that_cannot_be_written_at_the_end_leave_what_was_measured()
+    {
+        using var writer = Create();
+        writer.Append(Pair(1, Report(1_000, null)));
+        File.WriteAllText(Path.Combine(Folder, "histograms"), "x");
+
+        var failure = Assert.Throws<OutputUnwritableException>(() => writer.Finish(RunStatus.Complete, SyntheticRun.Noon));
+
+        Assert.StartsWith($"cannot write to {Folder}: ", failure.Message, StringComparison.Ordinal);
+        Assert.EndsWith("; everything measured before is kept: make room and continue with --resume, or rebuild the reports with \"asyncload report\"", failure.Message, StringComparison.Ordinal);
+        Assert.StartsWith(failure.Cause!, failure.Message, StringComparison.Ordinal);
+        Assert.Equal(RunStatus.Running, RunReader.Read(Folder).Manifest.Status);
+    }
+
+    [Fact]
     public void Without_latencies_there_is_no_folder_for_them()
     {
         using (var writer = Create())

@@ -104,6 +104,31 @@ public sealed class JoinedMachinesTests
         Assert.Equal(RunStatus.Interrupted, Merged(Run("m1", 1, ["a"]), cut with { Manifest = cut.Manifest with { Status = RunStatus.Interrupted } }).Manifest.Status);
     }
 
+    [Fact]
+    public void Journals_may_fill_what_can_be_read()
+    {
+        var folders = new[] { "one", "two" }.Select(name => Directory.CreateTempSubdirectory($"asyncload-{name}-").FullName).ToList();
+        try
+        {
+            foreach (var folder in folders) Lengthen(folder, RunManifest.MostJournalBytes / 2);
+            Assert.Null(JoinedJournal.Problem([.. folders, Path.Combine(folders[0], "nowhere")]));
+            Lengthen(folders[1], (RunManifest.MostJournalBytes / 2) + 1);
+            Assert.Equal(
+                "the journals of these folders are 4.00 GB together, and at most 4.00 GB can be read: join fewer of them, or measure parts of the profile (--only) and join each part separately",
+                JoinedJournal.Problem(folders));
+        }
+        finally
+        {
+            folders.ForEach(folder => Directory.Delete(folder, recursive: true));
+        }
+    }
+
+    private static void Lengthen(string folder, long bytes)
+    {
+        using var journal = new FileStream(Path.Combine(folder, "pairs.jsonl"), FileMode.OpenOrCreate);
+        journal.SetLength(bytes);
+    }
+
     private static bool IsLoad(string comparison) => comparison.StartsWith("load", StringComparison.Ordinal);
 
     private static MergeOutcome.Merged Merged(params RunEvidence[] runs) => Assert.IsType<MergeOutcome.Merged>(RunMerger.Merge([.. runs.Select((run, index) => ($"run-{index}", run))]));
