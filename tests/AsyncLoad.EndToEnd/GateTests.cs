@@ -76,7 +76,7 @@ public sealed class GateTests : IDisposable
 
         Assert.Equal([GateState.Failed, GateState.Failed, GateState.Passed], Run.Results.Gates.Select(gate => gate.State));
         Assert.Contains("fresh pair 1, to confirm that a gate fails", ended.Error, StringComparison.Ordinal);
-        Assert.Matches(@"^504(\.\d+)? against 0(\.\d+)? B/op on the baseline, 24 more allowed", Run.Results.Gates[1].Reason);
+        Assert.Matches(@"^504(\.\d+)? against 0(\.\d+)? B/op on the baseline, 24 B/op more allowed", Run.Results.Gates[1].Reason);
         (await Asyncload.RunAsync(sandbox, "report", "run")).Expect(2);
     }
 

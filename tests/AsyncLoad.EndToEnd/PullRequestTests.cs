@@ -34,7 +34,7 @@ public sealed class PullRequestTests : IDisposable
         var comment = File.ReadAllText(sandbox.At("requests"));
         Assert.StartsWith("GET https://api.github.com/repos/acme/shop/issues/42/comments?per_page=100&page=1 (authorised: yes)\nPOST https://api.github.com/repos/acme/shop/issues/42/comments (authorised: yes)\n", comment, StringComparison.Ordinal);
         Assert.Contains("**A gate failed.**", comment, StringComparison.Ordinal);
-        Assert.Matches(@"56(\.\d+)? against 32(\.\d+)? B/op on the baseline, 0 more allowed", comment);
+        Assert.Matches(@"56(\.\d+)? against 32(\.\d+)? B/op on the baseline, 0 B/op more allowed", comment);
         Assert.Contains("bytesPerOperation of head above the baseline by ≤ 0 B/op", comment, StringComparison.Ordinal);
         Assert.Contains("## Gates", File.ReadAllText(sandbox.At("summary")), StringComparison.Ordinal);
         Assert.Equal("run=asyncload-run\nexit-code=2\n", File.ReadAllText(sandbox.At("outputs")));
