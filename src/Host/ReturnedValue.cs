@@ -77,7 +77,7 @@ internal sealed class ReturnedValue : IOperationVisitor<string?>
     }
 
     // Something else may start it a moment later.
-    private static bool IsStartedSoon(IAsyncResult task) => task.AsyncWaitHandle.WaitOne(StartedBy) || ((Task)task).Status != TaskStatus.Created;
+    private static bool IsStartedSoon(Task task) => ((IAsyncResult)task).AsyncWaitHandle.WaitOne(StartedBy) || task.Status != TaskStatus.Created;
 
     private string? Text<T>(T value) => plainOnly && !(value is null ? TakesNull(typeof(T)) : IsPlain(value)) ? null : Shortened(Written(value));
 

@@ -169,14 +169,14 @@ public sealed class AttachTests : IDisposable
     }
 
     // From other sources: its PDB is signed otherwise.
-    // Another folder of its PDB, or another signature: the place of the signature is given, behind which the path of the PDB stands.
+    // Changes the image from the signature on, which the path of the PDB follows.
     private static void Edit(string assembly, Action<byte[], int> change)
     {
         var image = File.ReadAllBytes(assembly);
         using var reader = new PEReader(new MemoryStream(image));
         var signature = reader.ReadCodeViewDebugDirectoryData(reader.ReadDebugDirectory().First(entry => entry.Type == DebugDirectoryEntryType.CodeView)).Guid;
         change(image, image.AsSpan().IndexOf(signature.ToByteArray()));
-        // A file of its own: a running process has mapped the other.
+        // Replaced and not written into, since a running process may have it mapped.
         File.Delete(assembly);
         File.WriteAllBytes(assembly, image);
     }

@@ -6,22 +6,19 @@ namespace AsyncLoad.Analysis.Gates;
 public static class GateText
 {
     /// <summary>The limits of a gate, each with its unit: <c>≤ 1.05</c>.</summary>
-    public static string Limits(GateSettings gate)
+    public static string Limits(GateSettings gate) => gate switch
     {
-        return gate switch
-        {
-            { MaxChange: { } most } => $"grown by {(Metric.Named(gate.Metric)?.Judged is null ? "" : "a factor ")}≤ {Limit(gate, most)}",
-            { MaxIncrease: < 0 and { } most } => $"below the baseline by ≥ {Limit(gate, -most)}",
-            { MaxIncreasePercent: < 0 and { } most } => $"below the baseline by ≥ {Figures.Limit(MetricFormat.Share, -most / 100)}",
-            { MaxIncrease: { } most } => $"above the baseline by ≤ {Limit(gate, most)}",
-            { MaxIncreasePercent: { } most } => $"above the baseline by ≤ {Figures.Limit(MetricFormat.Share, most / 100)}",
-            { Min: { } least, Max: { } most } when least == most => $"= {Limit(gate, most)}",
-            { Min: { } least, Max: { } most } => $"≥ {Limit(gate, least)} and ≤ {Limit(gate, most)}",
-            { Min: { } least } => $"≥ {Limit(gate, least)}",
-            { Max: { } most } => $"≤ {Limit(gate, most)}",
-            _ => "without a limit",
-        };
-    }
+        { MaxChange: { } most } => $"grown by {(Metric.Named(gate.Metric)?.Judged is null ? "" : "a factor ")}≤ {Limit(gate, most)}",
+        { MaxIncrease: < 0 and { } most } => $"below the baseline by ≥ {Limit(gate, -most)}",
+        { MaxIncreasePercent: < 0 and { } most } => $"below the baseline by ≥ {Figures.Limit(MetricFormat.Share, -most / 100)}",
+        { MaxIncrease: { } most } => $"above the baseline by ≤ {Limit(gate, most)}",
+        { MaxIncreasePercent: { } most } => $"above the baseline by ≤ {Figures.Limit(MetricFormat.Share, most / 100)}",
+        { Min: { } least, Max: { } most } when least == most => $"= {Limit(gate, most)}",
+        { Min: { } least, Max: { } most } => $"≥ {Limit(gate, least)} and ≤ {Limit(gate, most)}",
+        { Min: { } least } => $"≥ {Limit(gate, least)}",
+        { Max: { } most } => $"≤ {Limit(gate, most)}",
+        _ => "without a limit",
+    };
 
     /// <summary>What a gate allows a figure to be, for the end of a sentence: <c>allowed 500 B/op to 600 B/op</c>.</summary>
     internal static string Allowed(GateSettings gate) => gate switch

@@ -15,7 +15,7 @@ internal static class CostBars
     public static HtmlNode Draw(CostBarData data, ChartSize given)
     {
         var dense = data.Subject is not null;
-        var size = dense ? given.Dense(data.Shown.Select(row => row.Conditions)) : given;
+        var size = dense ? given.Dense(data.Told.Select(row => row.Conditions)) : given;
         var axis = CostAxis.Of(data.Rows.Select(row => row.Parts).OfType<CostParts>(), size.PlotLeft, size.PlotRight);
         var bottom = Top + (data.Rows.Count * size.RowHeight);
         return Svg.Drawing(
@@ -23,7 +23,7 @@ internal static class CostBars
             [
                 .. Lanes(data, axis, size),
                 .. axis.Ticks.Select(tick => Svg.Text("quiet", (axis.Position(tick), bottom + 20), "middle", Figures.Change(tick))),
-                .. data.Shown.SelectMany((row, index) => Row(row, axis, size, (Top + (index * size.RowHeight), dense))),
+                .. data.Told.SelectMany((row, index) => Row(row, axis, size, (Top + (index * size.RowHeight), dense))),
                 .. Legend(axis, size, bottom),
             ]);
     }

@@ -13,7 +13,7 @@ public sealed record CostBarData(string Title, string Description, IReadOnlyList
     public string? Shared => RowLabels.Shared([.. Rows.Select(row => row.Conditions)]);
 
     /// <summary>The rows, without what their conditions share.</summary>
-    public IReadOnlyList<CostBar> Shown => Shared is { } shared ? [.. Rows.Select(row => row with { Conditions = RowLabels.Rest(row.Conditions, shared) })] : Rows;
+    public IReadOnlyList<CostBar> Told => RowLabels.WithoutShared(Rows, row => row.Conditions, (row, rest) => row with { Conditions = rest });
 }
 
 /// <summary>The change of one comparison, as shares of the baseline's time.</summary>
@@ -51,7 +51,7 @@ public sealed record ForestData(
     public string? Shared => RowLabels.Shared([.. Rows.Select(row => row.Conditions)]);
 
     /// <summary>The rows, without what their conditions share.</summary>
-    public IReadOnlyList<ForestRow> Told => Shared is { } shared ? [.. Rows.Select(row => row with { Conditions = RowLabels.Rest(row.Conditions, shared) })] : Rows;
+    public IReadOnlyList<ForestRow> Told => RowLabels.WithoutShared(Rows, row => row.Conditions, (row, rest) => row with { Conditions = rest });
 }
 
 /// <summary>One interval of a forest plot.</summary>
@@ -99,8 +99,12 @@ internal static class RowLabels
         return same == 0 ? null : string.Join(Between, parts[0].Take(same));
     }
 
-    /// <summary>Conditions without what all begin with.</summary>
-    public static string Rest(string conditions, string? shared) => shared is null ? conditions : conditions[(shared.Length + Between.Length)..];
+    /// <summary>Rows without what the conditions of all begin with.</summary>
+    /// <param name="rows">The rows.</param>
+    /// <param name="conditionsOf">The conditions of a row.</param>
+    /// <param name="with">The row with other conditions.</param>
+    public static IReadOnlyList<T> WithoutShared<T>(IReadOnlyList<T> rows, Func<T, string> conditionsOf, Func<T, string, T> with) =>
+        Shared([.. rows.Select(conditionsOf)]) is { } shared ? [.. rows.Select(row => with(row, conditionsOf(row)[(shared.Length + Between.Length)..]))] : rows;
 }
 
 /// <summary>What a chart of ratios along an axis draws: words ready to print, numbers only where they become positions.</summary>

@@ -59,7 +59,7 @@ public sealed class ReturnedValueTests
     }
 
     [Fact]
-    public void A_task_that_nobody_starts_is_said()
+    public void A_task_that_is_never_started_is_reported()
     {
         var problem = Assert.Throws<InvalidOperationException>(() => ReturnedValue.Of(Operation.FromTask(() => new Task<int>(() => 1))));
 

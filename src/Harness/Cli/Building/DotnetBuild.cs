@@ -12,9 +12,12 @@ internal sealed class DotnetBuild(string what, string? copy = null)
 {
     private static readonly Duration Deadline = Duration.FromSeconds(600);
 
+    /// <summary>Prints errors and nothing else.</summary>
+    public static IReadOnlyList<string> Quiet { get; } = ["--nologo", "-v", "quiet", "-clp:ErrorsOnly"];
+
     /// <summary>What every build is given: it is quiet, in Release, and leaves no compiler running. A class library leaves its packages where they are, and a plug-in needs them beside it.</summary>
     public static IReadOnlyList<string> Usual { get; } =
-        ["-c", "Release", "--nologo", "-v", "quiet", "-clp:ErrorsOnly", "-p:UseSharedCompilation=false", "-p:CopyLocalLockFileAssemblies=true"];
+        ["-c", "Release", .. Quiet, "-p:UseSharedCompilation=false", "-p:CopyLocalLockFileAssemblies=true"];
 
     /// <summary>What the copy lacks of the user's folder; each failure tells it.</summary>
     public CopyGaps Gaps { get; init; } = CopyGaps.None;

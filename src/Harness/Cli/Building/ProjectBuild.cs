@@ -79,11 +79,12 @@ internal sealed partial class ProjectBuild(string project, DotnetBuild dotnet)
         ];
         if (Restored is not null)
         {
-            await dotnet.RunAsync(["restore", Target, "--nologo", "-v", "quiet", "-clp:ErrorsOnly", "-p:Configuration=Release", .. rest], Folder, cancellation);
+            await dotnet.RunAsync(["restore", Target, .. DotnetBuild.Quiet, "-p:Configuration=Release", .. rest], Folder, cancellation);
             if (Restored() is { } wrong) throw dotnet.Failure(wrong);
         }
 
-        await dotnet.RunAsync(["build", Target, .. DotnetBuild.Usual, .. framework is null ? [] : new[] { "-f", framework }, .. rest], Folder, cancellation);
+        string[] build = ["build", Target, .. DotnetBuild.Usual, .. Restored is null ? [] : new[] { "--no-restore" }, .. framework is null ? [] : new[] { "-f", framework }, .. rest];
+        await dotnet.RunAsync(build, Folder, cancellation);
         return File.Exists(properties.TargetPath) ? properties.TargetPath : throw dotnet.Failure($"dotnet build left no assembly at {Printable.Text(properties.TargetPath)}, where the project says that it lies: build it yourself, and name the assembly by --plugin or plugin=PATH");
     }
 

@@ -57,7 +57,7 @@ internal sealed class MapCommand(CliServices services)
             .. parsed.GetRequiredValue(axes),
             .. Axis("--gc", "gc", parsed.GetValue(gc)), .. Axis("--loads", "load", parsed.GetValue(loads)), .. Axis("--pressures", "pressure", parsed.GetValue(pressures)),
         ];
-        if ((Clash(varied) ?? varied.Select(axis => axis.SetTwice).FirstOrDefault(twice => twice is not null)) is { } clash) throw Refused(clash);
+        if ((Clash(varied) ?? varied.Select(axis => axis.SetTwice).OfType<string>().FirstOrDefault()) is { } clash) throw Refused(clash);
         // Another axis replaces pressures first, then loads.
         var others = varied.Count(axis => axis.Name is not ("load" or "pressure"));
         var question = pair.Question(parsed, AxisArgument.List(others > 1 ? "sequential" : Loads), AxisArgument.List(others > 0 ? "calm" : Pressures)) with { Map = varied };

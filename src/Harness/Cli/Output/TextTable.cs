@@ -30,11 +30,9 @@ internal sealed record TextTable(IReadOnlyList<string> Headers, IReadOnlyList<IR
     }
 
     /// <summary>Whether a line of this width has room for its frame and for whole words.</summary>
-    public bool FitsFramed(int width)
-    {
-        var lines = Lines;
-        return Headers.Select((_, column) => lines.Max(line => Least(line[column])) + FramePerColumn).Sum() < width;
-    }
+    public bool FitsFramed(int width) => FitsFramed(Lines, width);
+
+    private bool FitsFramed(IReadOnlyList<string[]> lines, int width) => Headers.Select((_, column) => lines.Max(line => Least(line[column])) + FramePerColumn).Sum() < width;
 
     /// <summary>The table in plain columns, without the last ones that a line of this width has no room for.</summary>
     public IEnumerable<string> LinesWithin(int width)
@@ -49,8 +47,9 @@ internal sealed record TextTable(IReadOnlyList<string> Headers, IReadOnlyList<IR
 
     private void WriteRich(IAnsiConsole console, TextWriter output)
     {
-        if (FitsFramed(console.Profile.Width)) WriteFramed(Lines, console);
-        else WriteEntries(Lines, console.Profile.Width, output);
+        var lines = Lines;
+        if (FitsFramed(lines, console.Profile.Width)) WriteFramed(lines, console);
+        else WriteEntries(lines, console.Profile.Width, output);
     }
 
     private void WriteFramed(IReadOnlyList<string[]> lines, IAnsiConsole console)

@@ -133,7 +133,7 @@ public sealed class JoinedMachinesTests
 
     private static MergeOutcome.Merged Merged(params RunEvidence[] runs) => Assert.IsType<MergeOutcome.Merged>(RunMerger.Merge([.. runs.Select((run, index) => ($"run-{index}", run))]));
 
-    // The run number N: begun N hours after noon, of N seconds and N times 10, and whole, traces included.
+    // Run N starts N hours after noon and is forecast to take N to 10 N seconds.
     private static RunEvidence Run(string machine, int number, string[] ids, params string[] sweeps)
     {
         IReadOnlyList<Comparison> comparisons = [.. ids.Select(id => SyntheticRun.ComparisonOf(id))];
