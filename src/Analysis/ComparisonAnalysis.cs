@@ -43,7 +43,7 @@ public sealed record ComparisonAnalysis(
     /// <summary>What measuring it took, in seconds; null where nothing was measured.</summary>
     public double? Seconds { get; init; }
 
-    /// <summary>Pairs measured afterwards to confirm a gate that would fail, in order; no figure and no verdict rests on them.</summary>
+    /// <summary>Pairs measured afterwards to confirm a verdict, or a gate that would fail, in order; no figure rests on them.</summary>
     public IReadOnlyList<PairRatio> Fresh { get; init; } = [];
 
     /// <summary>What would help to decide it; null unless it ended undecided.</summary>

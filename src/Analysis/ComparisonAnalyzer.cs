@@ -22,7 +22,8 @@ internal sealed class ComparisonAnalyzer(
         var evidence = measured with { Progress = measured.Progress.Judged(plan.Measure.Looks) };
         var pairs = evidence.Progress.Completed;
         var ratios = PairRatios.Of(pairs);
-        var judgement = Judge(evidence.Comparison, evidence.Progress, ratios, plan.Measure);
+        var fresh = PairRatios.Of(measured.Progress.Fresh(plan.Measure.Looks));
+        var judgement = Confirmation.Of(Judge(evidence.Comparison, evidence.Progress, ratios, plan.Measure), ratios, fresh, plan.Measure);
         // A run without verdicts has no ratios on purpose, which is not the reason for another missing figure.
         var unmeasured = evidence.Progress.Fatal is null && !plan.Measure.Verdicts ? NoPair : judgement.Ratios[VerdictMetric.Wall].Missing ?? NoPair;
         var sides = new SidePair<SideAnalysis>(JudgeSide(evidence, Side.Baseline, unmeasured), JudgeSide(evidence, Side.Candidate, unmeasured));
@@ -45,7 +46,7 @@ internal sealed class ComparisonAnalyzer(
             Levels = judgement.Levels,
             Disturbance = Disturbances.Of(evidence.Comparison.Baseline.Load, pairs, PairRatios.Logs(ratios, plan.Measure.Metric), judgement.HalfWidth.Value),
             Seconds = measured.Seconds,
-            Fresh = PairRatios.Of(measured.Progress.Fresh(plan.Measure.Looks)),
+            Fresh = fresh,
         };
     }
 

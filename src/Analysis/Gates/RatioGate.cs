@@ -61,10 +61,11 @@ internal sealed class RatioGate
         if (first.State != GateState.Failed) return first;
         if (fresh.Count < FreshPairs)
             return GateOutcome.Undecided(FormattableString.Invariant($"{first.Reason}; a failure takes {FreshPairs} fresh pairs that agree, and {fresh.Count} were measured"), first.Value);
-        var second = Of(fresh, [FreshPairs]);
+        // A verdict that had to be confirmed may have taken more.
+        var second = Of([.. fresh.Take(FreshPairs)], [FreshPairs]);
         return second.State == GateState.Failed
-            ? first with { Reason = $"{first.Reason}; {fresh.Count} fresh pairs agree: {second.Reason}" }
-            : GateOutcome.Undecided($"{first.Reason}; {fresh.Count} fresh pairs do not agree: {second.Reason}", first.Value);
+            ? first with { Reason = FormattableString.Invariant($"{first.Reason}; {FreshPairs} fresh pairs agree: {second.Reason}") }
+            : GateOutcome.Undecided(FormattableString.Invariant($"{first.Reason}; {FreshPairs} fresh pairs do not agree: {second.Reason}"), first.Value);
     }
 
     private GateOutcome Change(IReadOnlyList<PairRatio> pairs, double most)

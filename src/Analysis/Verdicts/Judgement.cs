@@ -20,6 +20,9 @@ public sealed record Judgement(ImmutableSortedDictionary<VerdictMetric, Figure<R
     /// <summary>What a win or a loss would need, where the interval alone would give one; else null.</summary>
     internal StrongerEvidence? Lacks { get; init; }
 
+    /// <summary>Why a win or a loss is not told, where fresh pairs had to confirm it; else null.</summary>
+    internal string? Unconfirmed { get; init; }
+
     /// <summary>The ratio that the verdict is on.</summary>
     public Figure<RatioInterval?> Decisive => Ratios[Metric];
 

@@ -30,9 +30,13 @@ internal static class WideInterval
 
     private static IEnumerable<string> HeldBack(JudgedComparison comparison)
     {
+        if (comparison.Judgement is { Unconfirmed: { } doubt, Decisive.Value: { } first })
+            yield return $"The interval alone would be a {Answer(first)}. But of several comparisons some are a win or a loss by chance, and {doubt}.";
         if (comparison.Judgement is { Lacks: { } lacks, Decisive.Value: { } ratio })
-            yield return FormattableString.Invariant($"The interval alone would be a {(ratio.High < 1 ? "win" : "loss")}. But {lacks.Why}, so a win or a loss needs every pair beyond the margin, or an interval that misses in {100 * lacks.Error:0.#} % of comparisons.");
+            yield return FormattableString.Invariant($"The interval alone would be a {Answer(ratio)}. But {lacks.Why}, so a win or a loss needs every pair beyond the margin, or an interval that misses in {100 * lacks.Error:0.#} % of comparisons.");
     }
+
+    private static string Answer(RatioInterval ratio) => ratio.High < 1 ? "win" : "loss";
 
     // The gravest cause that there is evidence of; none for pairs that only scatter.
     private static IEnumerable<string> Cause(JudgedComparison comparison)

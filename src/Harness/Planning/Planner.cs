@@ -90,7 +90,8 @@ internal static class Planner
             profile.Name,
             Hash(profile),
             profile.Seed,
-            profile.Measure,
+            // One question alone is wrong no more often than its interval says.
+            profile.Measure with { Confirm = profile.Measure.Confirm && comparisons.Count > 1 },
             comparisons,
             loadOverhead,
             Schedule.Of(comparisons, profile.Measure.Looks[^1], profile.Seed),

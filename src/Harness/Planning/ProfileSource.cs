@@ -50,7 +50,7 @@ internal sealed record PairQuestion(
 
 /// <summary>
 /// Makes the profile of a question: a comparison for each load, pressure and set of parameter values. It has one look of 8 pairs of 12 slices, so that the answer
-/// to one comes within a minute. Cells of a map may end at three looks, and one of them is traced.
+/// to one comes within a minute. Of several, a win or a loss that not every pair shows is confirmed by fresh pairs. Cells of a map may end at three looks, and one of them is traced.
 /// </summary>
 internal static class ProfileSource
 {
@@ -102,7 +102,7 @@ internal static class ProfileSource
             [
                 ("schemaVersion", Number("1")),
                 ("name", Text(name, name)),
-                ("measure", Object(name, ("slices", Number(Slices)), ("looks", looks))),
+                ("measure", Object(name, [("slices", Number(Slices)), ("looks", looks), .. question.Map is null ? Member("confirm", new JsonTree.Flag(new Place(name), true)) : []])),
                 .. question.Map is null ? [] : Member("traces", Text(name, "one")),
                 ("experiments", List(name, [.. Experiments(question).Select(entry => Experiment(entry.Name, entry.Sides, question, catalogue))])),
             ]);

@@ -14,6 +14,7 @@ namespace AsyncLoad.Model.Profiles;
 /// <param name="Verdicts">Whether ratios are judged; default true. If false, any number of pairs is allowed and figures have no verdict.</param>
 /// <param name="PlatformTiering">Keeps the platform's own tier-up delay instead of <c>TC_CallCountingDelayMs=0</c>; default false.</param>
 /// <param name="InTurn">Measures the sides of a pair one after the other, so that one process is alive at a time; default false, and not in JSON then.</param>
+/// <param name="Confirm">Measures wins and losses again that not every pair shows, where a run has several comparisons; default false, and not in JSON then.</param>
 public sealed record MeasureSettings(
     int Slices,
     Duration Slice,
@@ -24,7 +25,8 @@ public sealed record MeasureSettings(
     VerdictMetric Metric,
     bool Verdicts,
     bool PlatformTiering,
-    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)] bool InTurn = false)
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)] bool InTurn = false,
+    [property: JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)] bool Confirm = false)
 {
     /// <summary>What a profile without a <c>measure</c> member gets.</summary>
     public static MeasureSettings Default { get; } = new(

@@ -52,6 +52,7 @@ public class ProfileReaderTests
     public void Sides_are_measured_one_after_the_other_on_request_only()
     {
         Assert.True(Profiles.Good(Measure("\"inTurn\": true")).Measure.InTurn);
+        Assert.True(Profiles.Good(Measure("\"confirm\": true")).Measure.Confirm);
         Assert.False(Profiles.Good(Profiles.Smallest).Measure.InTurn);
         // So that the hash of a profile that does not ask stays what it was.
         Assert.DoesNotContain("inTurn", JsonSerializer.Serialize(Profiles.Good(Profiles.Smallest), ModelJson.Line.Profile), StringComparison.Ordinal);

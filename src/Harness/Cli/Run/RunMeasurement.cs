@@ -98,7 +98,7 @@ internal sealed class RunMeasurement(CliServices services, RunEnvironment enviro
     private async Task<RunStatus> MeasureAsync(Prepared prepared, RunRequest request, RunWriter writer, RunLog log, CancellationToken cancellation)
     {
         var terms = RunTerms.Usual with { Forced = request.Forced, FreeMemory = services.FreeMemory() };
-        Steering steering = new GateSteering(prepared.Against?.Run, writer.Manifest.Machine.Id).NextPairs;
+        Steering steering = new RunSteering(prepared.Against?.Run, writer.Manifest.Machine.Id).NextPairs;
         var budget = request.TimeBudget is { } most ? new TimeBudget(most, terms, steering) : request.IsMap ? TimeBudget.OfMap(prepared.Plan, terms, steering) : null;
         try
         {

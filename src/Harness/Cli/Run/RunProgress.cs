@@ -106,7 +106,7 @@ internal sealed class RunProgress(Plan planned, IReadOnlyList<JournalEntry> soFa
 
     private string Pair(Comparison comparison, int index) =>
         tally.IsLoadOverhead(comparison.Id) ? "the only pair"
-        : index > Measure.Looks[^1] ? $"fresh pair {Number(index - Measure.Looks[^1])}, to confirm that a gate fails"
+        : index > Measure.Looks[^1] ? $"fresh pair {Number(index - Measure.Looks[^1])}, to confirm {(Measure.Confirm ? "what those before it say" : "that a gate fails")}"
         : $"pair {Number(index)}/{Number(Measure.Looks[^1])}";
 
     private MeasureSettings Measure => tally.Plan.Measure;

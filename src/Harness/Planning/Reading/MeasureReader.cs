@@ -43,8 +43,11 @@ internal sealed class MeasureReader(ValueReader values)
     private static readonly Member<bool> InTurn = Member.Setting(
         "inTurn", Formats.Flag, Defaults.InTurn, "measure the sides of a pair one after the other; the machine's drift between them is then in the interval");
 
+    private static readonly Member<bool> Confirm = Member.Setting(
+        "confirm", Formats.Flag, Defaults.Confirm, "of several comparisons, measure wins and losses again");
+
     /// <summary>The members of the section.</summary>
-    public static IReadOnlyList<Member> Members { get; } = [Slices, Slice, WarmUpCap, LookList, HalfWidth, Margin, Judged, Verdicts, PlatformTiering, InTurn];
+    public static IReadOnlyList<Member> Members { get; } = [Slices, Slice, WarmUpCap, LookList, HalfWidth, Margin, Judged, Verdicts, PlatformTiering, InTurn, Confirm];
 
     /// <summary>The settings; defaults stand in for what is wrong.</summary>
     public MeasureSettings Read(JsonMember? section)
@@ -61,7 +64,8 @@ internal sealed class MeasureReader(ValueReader values)
             metric,
             verdicts,
             members.Value(PlatformTiering),
-            members.Value(InTurn));
+            members.Value(InTurn),
+            members.Value(Confirm));
         members.RefuseOthers();
         return settings;
     }

@@ -38,8 +38,8 @@ public sealed class LevelGateTests
     public void A_gate_that_fresh_pairs_cannot_decide_asks_for_none()
     {
         var plan = Plan(new GateSettings("ratio", null, 1.05, InconclusivePolicy.Fail));
-        Assert.Empty(new GateSteering(null, SyntheticRun.Machine).NextPairs(plan, SyntheticRun.Pairs(MostlySlow)));
-        Assert.Equal(RatioGate.FreshPairs, new GateSteering(null, SyntheticRun.Machine).NextPairs(plan, SyntheticRun.Pairs(MostlySlow.Select(ratio => ratio * 1.1))).Count);
+        Assert.Empty(new RunSteering(null, SyntheticRun.Machine).NextPairs(plan, SyntheticRun.Pairs(MostlySlow)));
+        Assert.Equal(RatioGate.FreshPairs, new RunSteering(null, SyntheticRun.Machine).NextPairs(plan, SyntheticRun.Pairs(MostlySlow.Select(ratio => ratio * 1.1))).Count);
     }
 
     [Fact]

@@ -40,7 +40,7 @@ public sealed class ReferenceMachineTests
     [InlineData(SyntheticRun.Machine, 6)]
     [InlineData("def", 0)]
     public void No_fresh_pairs_are_measured_for_what_stays_undecided(string machine, int pairs) =>
-        Assert.Equal(pairs, new GateSteering(Reference(machine, null), SyntheticRun.Machine).NextPairs(Gated("ratio", 0.1), SyntheticRun.Pairs(Half)).Count);
+        Assert.Equal(pairs, new RunSteering(Reference(machine, null), SyntheticRun.Machine).NextPairs(Gated("ratio", 0.1), SyntheticRun.Pairs(Half)).Count);
 
     private static Plan Gated(string metric, double most) =>
         SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf(SyntheticRun.Id, new GateSettings(metric, null, null, InconclusivePolicy.Fail, MaxChange: most)));

@@ -69,7 +69,7 @@ public sealed class ReferenceSidesTests
     public void No_fresh_pairs_are_measured_for_what_stays_undecided()
     {
         var gated = Sides() with { Gates = [Gate("ratio", 0.1)] };
-        int Fresh(Comparison before) => new GateSteering(Run(before), SyntheticRun.Machine).NextPairs(SyntheticRun.PlanOf([6], gated), SyntheticRun.Pairs(Half)).Count;
+        int Fresh(Comparison before) => new RunSteering(Run(before), SyntheticRun.Machine).NextPairs(SyntheticRun.PlanOf([6], gated), SyntheticRun.Pairs(Half)).Count;
         Assert.Equal(6, Fresh(Sides()));
         Assert.Equal(0, Fresh(Sides() with { Baseline = Named("before") with { Pressure = PressureSettings.OldHeap } }));
     }

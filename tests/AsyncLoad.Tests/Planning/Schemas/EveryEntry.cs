@@ -6,7 +6,7 @@ internal static class EveryEntry
     public const string Text = """
         {
           "$schema": "profile.schema.json", "schemaVersion": 1, "name": "everything", "seed": 1, "traces": "one", "cpuSamples": true,
-          "measure": { "slices": 60, "slice": "10ms", "warmUpCap": "5s", "looks": [8, 12], "halfWidth": 0.02, "margin": 0.03, "metric": "wall", "verdicts": true, "platformTiering": false, "inTurn": true },
+          "measure": { "slices": 60, "slice": "10ms", "warmUpCap": "5s", "looks": [8, 12], "halfWidth": 0.02, "margin": 0.03, "metric": "wall", "verdicts": true, "platformTiering": false, "inTurn": true, "confirm": true },
           "environment": ["MY_SETTING"], "plugins": ["mine.dll"],
           "experiments": [
             {

@@ -7,7 +7,7 @@ using Xunit;
 
 namespace AsyncLoad.Tests.Analysis.Steering;
 
-public sealed class GateSteeringTests
+public sealed class RunSteeringTests
 {
     private static readonly double[] Half = [0.48, 0.49, 0.5, 0.5, 0.51, 0.52];
 
@@ -47,5 +47,5 @@ public sealed class GateSteeringTests
     private static Plan Gated(GateSettings gate) => SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf(SyntheticRun.Id, gate));
 
     private static IEnumerable<int> Due(Plan plan, IReadOnlyList<JournalEntry.Pair> soFar, RunAnalysis? against = null) =>
-        new GateSteering(against, SyntheticRun.Machine).NextPairs(plan, soFar).Select(pair => pair.Index);
+        new RunSteering(against, SyntheticRun.Machine).NextPairs(plan, soFar).Select(pair => pair.Index);
 }
