@@ -10,7 +10,7 @@ namespace AsyncLoad.Harness.Planning;
 /// <param name="Baseline">Id of the variant that ratios divide by; null for the one that the workload marks.</param>
 /// <param name="Candidate">Id of the variant that is judged; null for all others.</param>
 /// <param name="Loads">Slugs of loads: <c>sequential</c>, <c>parallelFor</c>, <c>parallelFor-4</c>, <c>closedLoop-64</c>, <c>wave-64</c>, <c>openLoop-1000</c>.</param>
-/// <param name="Pressures">Names of pressure presets.</param>
+/// <param name="Pressures">Names of pressure presets; empty for none that is asked for.</param>
 /// <param name="Parameters">Each <c>name=value</c>.</param>
 /// <param name="Runtimes">Names of runtimes; null for the plain build.</param>
 /// <param name="Compiler">How the measured process was compiled; null for the usual way.</param>
@@ -115,6 +115,7 @@ internal static class ProfileSource
         var runtimes = Values(question.Map, "runtime", "--runtime", question.Runtimes ?? []);
         // Loads and pressures of a map that no axis names are its own.
         var usual = question.Map is null ? null : "map";
+        var pressures = Values(question.Map, "pressure", usual ?? "--pressure", question.Pressures);
         return Object(
             name,
             [
@@ -123,7 +124,7 @@ internal static class ProfileSource
                 ("parameters", Parameters(question)),
                 .. sides,
                 ("loads", List("--load", [.. Values(question.Map, "load", usual ?? "--load", question.Loads).Select(load => Load(load.Option, load.Value))])),
-                ("pressures", Texts("--pressure", Values(question.Map, "pressure", usual ?? "--pressure", question.Pressures))),
+                .. pressures.Count == 0 ? [] : Member("pressures", Texts("--pressure", pressures)),
                 .. settings.Length == 0 ? [] : Member("gcSettings", List(name, settings)),
                 .. runtimes.Count == 0 ? [] : Member("runtimes", Texts("--runtime", runtimes)),
                 .. question.Compiler is { } compiler ? Member("compiler", Text("--compiler", compiler)) : [],

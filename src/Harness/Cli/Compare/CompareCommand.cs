@@ -33,7 +33,7 @@ internal sealed class CompareCommand(CliServices services)
         planning.AddTo(command);
         command.SetAction(async (parsed, cancellation) =>
         {
-            var asked = pair.Question(parsed, parsed.GetRequiredValue(load), parsed.GetRequiredValue(pressure));
+            var asked = pair.Question(parsed, parsed.GetRequiredValue(load), parsed.GetResult(pressure) is { Implicit: false } ? parsed.GetRequiredValue(pressure) : []);
             var request = planning.Request(parsed, asked, parsed.GetValue(output), style.Of(parsed));
             return (int)await new RunCommand(services).ExecuteAsync(request with { Forced = parsed.GetValue(force), TimeBudget = parsed.GetValue(budget), Exports = parsed.GetRequiredValue(export), Store = parsed.GetValue(store) }, cancellation);
         });

@@ -71,8 +71,8 @@ internal sealed class ExperimentReader
             Sides = sides.Count == 0 ? null : sides,
         };
         experiment = experiment with { Gates = Gates(gates, experiment) };
-        if (members.Take(Runtimes) is { } unused && sides.Count > 0 && sides.All(side => side.Runtime is not null))
-            values.Errors.Add(unused.Value.At, "every side names its own runtime, so this one is not measured: leave it out, or leave out that of a side");
+        CheckUsed(members.Take(Runtimes), "runtime", sides.Select(side => side.Runtime is not null));
+        CheckUsed(members.Take(PressureList), "pressure", sides.Select(side => side.Pressure is not null));
         foreach (var side in sides)
         {
             if (side.Pressure is { } pressure) pressures.Check(entry.Value.At, pressure.Name, pressure);
@@ -85,6 +85,13 @@ internal sealed class ExperimentReader
         if (workloads is not null) experiment = experiment with { Crossover = new CrossoverReader(values, workload).Read(crossover, experiment) };
         members.RefuseOthers();
         return experiment;
+    }
+
+    private void CheckUsed(JsonMember? member, string what, IEnumerable<bool> ownOfSides)
+    {
+        bool[] own = [.. ownOfSides];
+        if (member is not null && own.Length > 0 && own.All(sets => sets))
+            values.Errors.Add(member.Value.At, $"every side names its own {what}, so this one is not measured: leave it out, or leave out that of a side");
     }
 
     // A benchmark class is measured with every value unless a list names some. The swept parameter has its steps instead.
