@@ -114,7 +114,8 @@ internal sealed class WarmUpEvidence(long atOnce = 1)
             done.CompiledMethods,
             done.Slice.Held,
             whole && done.Slice.Elapsed >= SlowCall && done.Slice.Operations > 0 && done.Slice.Operations <= atOnce));
-        if (whole && points.Count == CallsThatAgree) exceeded = points.TrueForAll(point => point.Operations > 0 && point.Elapsed > LongestRamp);
+        // The first calls tell, whichever slices they are in: on a starved machine one may be over before a worker begins.
+        if (whole && done.Slice.Operations > 0 && points.Count(point => point.Operations > 0) == CallsThatAgree) exceeded = Calls.TrueForAll(point => point.Elapsed > LongestRamp);
     }
 
     public bool IsSteady => IsSlow ? Drift <= LevelDrift :

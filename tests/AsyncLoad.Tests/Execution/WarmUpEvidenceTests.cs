@@ -239,6 +239,24 @@ public sealed class WarmUpEvidenceTests
         Assert.Equal(whole, ofFour.WantsWholeCalls);
     }
 
+    [Theory]
+    [InlineData(0)]
+    [InlineData(1)]
+    [InlineData(3)]
+    public void Calls_longer_than_slices_are_found_however_many_slices_were_over_before_a_worker_began(int before)
+    {
+        var ofFour = new WarmUpEvidence(atOnce: 4);
+        for (var slice = 0; slice < before; slice++) Whole(operations: 0, milliseconds: 1);
+        Whole(operations: 4, milliseconds: 20);
+        Whole(operations: 0, milliseconds: 1);
+        Whole(operations: 4, milliseconds: 20);
+        Assert.True(ofFour.ExceedSlices);
+        Assert.True(ofFour.WantsWholeCalls);
+
+        void Whole(long operations, long milliseconds) => ofFour.Add(
+            new HostReply.SliceDone(SyntheticRun.Slice(operations) with { Elapsed = new Nanoseconds(milliseconds * 1_000_000) }, compiled, default), whole: true);
+    }
+
     [Fact]
     public void A_load_at_a_pace_of_its_own_may_rest_for_a_slice()
     {
