@@ -9,29 +9,22 @@ using Xunit;
 namespace AsyncLoad.EndToEnd;
 
 /// <summary>Sides that differ in anything a process is started with, by real processes and real builds.</summary>
-public sealed class SideTests : IDisposable
+public sealed class SideTests : IClassFixture<Shop>, IDisposable
 {
-    private const string Bench = """
-        #:package BenchmarkDotNet.Annotations@0.15.8
-        using System;
-        using BenchmarkDotNet.Attributes;
+    private const string Bench = Shop.Bench;
+    private const string Source = Shop.Source;
 
-        public class Buffers
-        {
-            private int size;
+    private readonly Shop shop;
+    private readonly Sandbox sandbox;
+    private readonly TestRepository repository;
 
-            [Params(8)] public int Base { get; set; }
-            [GlobalSetup] public void SetUp() => size = Base + int.Parse(Environment.GetEnvironmentVariable("MORE") ?? "0");
-            [Benchmark] public int Rent() => new byte[size] is null ? 0 : 1;
-            [Benchmark] public int Same() => size;
-        }
-        """;
+    public SideTests(Shop shop)
+    {
+        (this.shop, sandbox) = (shop, shop.Sandbox);
+        repository = shop.OnNewBranch();
+    }
 
-    private const string Shop = "my repository/bench.cs";
-
-    private readonly Sandbox sandbox = new();
-
-    public void Dispose() => sandbox.Dispose();
+    public void Dispose() => shop.RemoveResults();
 
     [Fact]
     public async Task Settings_variables_and_parameters_make_sides_of_one_variant()
@@ -54,9 +47,8 @@ public sealed class SideTests : IDisposable
     [Fact]
     public async Task Every_method_of_a_class_is_compared_with_itself_at_another_commit()
     {
-        var repository = TwoCommits();
         var before = repository.State();
-        var ended = (await CompareAsync(Shop, "--baseline", "commit=HEAD~1", "--candidate", "commit=HEAD")).Expect(0);
+        var ended = (await CompareAsync(Source, "--baseline", "commit=HEAD~1", "--candidate", "commit=HEAD")).Expect(0);
 
         var run = new RunFolder(sandbox.At("run"));
         Assert.Equal(["rent", "same"], run.Results.Comparisons.Select(one => one.Id.Split('/')[1].Split('-')[0]));
@@ -71,24 +63,22 @@ public sealed class SideTests : IDisposable
     [Fact]
     public async Task Builds_are_measured_on_a_runtime_that_both_sides_or_one_of_them_name()
     {
-        TwoCommits();
-        (await CompareAsync(Shop, "Rent", "--runtime", "net10.0", "--baseline", "commit=HEAD~1", "--candidate", "commit=HEAD", "--candidate", "commit=HEAD,gc.server=true,env.MORE=16")).Expect(0);
+        (await CompareAsync(Source, "Rent", "--runtime", "net10.0", "--baseline", "commit=HEAD~1", "--candidate", "commit=HEAD", "--candidate", "commit=HEAD,gc.server=true,env.MORE=16")).Expect(0);
         var run = new RunFolder(sandbox.At("run"));
         Assert.Equal(
             ["compare/rent-HEAD-vs-HEAD~1/sequential/calm/default/net10.0/Base=8", "compare/rent-HEAD-server-MORE=16-vs-HEAD~1-default-no-MORE/sequential/calm/server/net10.0/Base=8"],
             run.Results.Comparisons.Select(one => one.Id));
         Assert.Equal([24, 40], run.Results.Comparisons.Select(one => Math.Round(one.BytesDifference!.Value)));
 
-        (await CompareAsync(Shop, "Rent", "--baseline", "commit=HEAD,runtime=net10.0", "--candidate", "commit=HEAD~1", "--output", "other")).Expect(0);
+        (await CompareAsync(Source, "Rent", "--baseline", "commit=HEAD,runtime=net10.0", "--candidate", "commit=HEAD~1", "--output", "other")).Expect(0);
         Assert.Equal(-24, Math.Round(Assert.Single(new RunFolder(sandbox.At("other")).Results.Comparisons).BytesDifference!.Value));
     }
 
     [Fact]
     public async Task Sides_are_planned_gated_cut_short_and_gone_on_with_by_the_builds_that_were_begun_with()
     {
-        var repository = TwoCommits();
         string[] sides = ["--baseline", "commit=HEAD~1", "--candidate", "commit=HEAD", "--candidate", "commit=HEAD,env.MORE=16"];
-        var begun = (await CompareAsync([Shop, "Rent", .. sides, "--gate", "bytes<=+24", "--gate", "bytes<=-8", "--time-budget", "1ms"])).Expect(3);
+        var begun = (await CompareAsync([Source, "Rent", .. sides, "--gate", "bytes<=+24", "--gate", "bytes<=-8", "--time-budget", "1ms"])).Expect(3);
         Assert.Equal(4, begun.Output.Split('\n').Count(line => line.StartsWith("gate ", StringComparison.Ordinal)));
         var run = new RunFolder(sandbox.At("run"));
         Assert.All(run.Results.Gates, gate => Assert.Equal(GateState.Inconclusive, gate.State));
@@ -106,9 +96,8 @@ public sealed class SideTests : IDisposable
     [Fact]
     public async Task A_profile_of_sides_is_planned_by_their_builds_and_nothing_is_measured()
     {
-        var repository = TwoCommits();
         var before = repository.State();
-        const string Project = $"\"project\": \"{Shop}\"";
+        const string Project = $"\"project\": \"{Source}\"";
         sandbox.Write("profile.json", Profiles.FiguresOf(1, $$"""
             {
               "name": "sides", "workload": "Buffers", "loads": ["sequential"],
@@ -125,7 +114,7 @@ public sealed class SideTests : IDisposable
     [Fact]
     public async Task A_side_whose_source_Git_LFS_keeps_is_built_from_its_content_and_refused_without_it()
     {
-        var repository = new TestRepository(Directory.CreateDirectory(sandbox.At("my repository")).FullName, Git);
+        repository.Git("checkout", "--quiet", "--orphan", "kept");
         repository.Write(".gitattributes", "*.cs filter=lfs diff=lfs merge=lfs -text\n");
         KeptByLfs(repository, "a program that nobody fetched", isHere: false);
         repository.Commit("kept elsewhere");
@@ -133,12 +122,12 @@ public sealed class SideTests : IDisposable
         repository.Commit("kept here");
         var before = repository.State();
 
-        (await CompareAsync(Shop, "Rent", "--baseline", "commit=HEAD", "--candidate", "commit=HEAD,env.MORE=16")).Expect(0);
+        (await CompareAsync(Source, "Rent", "--baseline", "commit=HEAD", "--candidate", "commit=HEAD,env.MORE=16")).Expect(0);
         Assert.Equal(16, Math.Round(Assert.Single(new RunFolder(sandbox.At("run")).Results.Comparisons).BytesDifference!.Value));
 
-        var refused = (await CompareAsync(Shop, "Rent", "--baseline", "commit=HEAD", "--candidate", "commit=HEAD~1", "--output", "other")).Expect(5);
+        var refused = (await CompareAsync(Source, "Rent", "--baseline", "commit=HEAD", "--candidate", "commit=HEAD~1", "--output", "other")).Expect(5);
         var commit = repository.Git("rev-parse", "HEAD~1").Trim();
-        Assert.Contains($"{Shop} cannot be built: bench.cs is kept by Git LFS, and its content at HEAD~1 ({commit[..9]}) is not on this machine: run git lfs fetch origin {commit}", refused.Error, StringComparison.Ordinal);
+        Assert.Contains($"{Source} cannot be built: bench.cs is kept by Git LFS, and its content at HEAD~1 ({commit[..9]}) is not on this machine: run git lfs fetch origin {commit}", refused.Error, StringComparison.Ordinal);
         Assert.False(Directory.Exists(sandbox.At("other")));
         Assert.Equal(before, repository.State());
     }
@@ -146,13 +135,12 @@ public sealed class SideTests : IDisposable
     [Fact]
     public async Task Gates_on_a_change_count_from_the_same_side_of_a_stored_run_and_not_from_another_of_its_name()
     {
-        var repository = TwoCommits();
         // A name for each side stays, whatever it stands for.
         string Of(string more) => Profiles.FiguresOf(1, $$"""
             {
               "name": "sides", "workload": "Buffers", "loads": ["sequential"],
-              "baseline": { "name": "before", "variant": "Rent", "commit": "HEAD~1", "project": "{{Shop}}" },
-              "candidates": [{ "name": "after", "variant": "Rent", "commit": "HEAD", "project": "{{Shop}}", "env": { "MORE": "{{more}}" } }],
+              "baseline": { "name": "before", "variant": "Rent", "commit": "HEAD~1", "project": "{{Source}}" },
+              "candidates": [{ "name": "after", "variant": "Rent", "commit": "HEAD", "project": "{{Source}}", "env": { "MORE": "{{more}}" } }],
               "gates": [{ "metric": "bytesPerOperation", "variant": "before", "maxChange": 0 }, { "metric": "bytesPerOperation", "variant": "after", "maxChange": 8 }]
             }
             """);
@@ -179,8 +167,7 @@ public sealed class SideTests : IDisposable
     [Fact]
     public async Task Shares_of_sides_join_and_those_of_a_branch_that_moved_meanwhile_do_not()
     {
-        var repository = TwoCommits();
-        string[] sides = [Shop, "--baseline", "commit=HEAD~1", "--candidate", "commit=HEAD", "--only", "*"];
+        string[] sides = [Source, "--baseline", "commit=HEAD~1", "--candidate", "commit=HEAD", "--only", "*"];
         foreach (var share in new[] { "1", "2" }) (await CompareAsync([.. sides, "--shard", $"{share}/2", "--output", $"share-{share}"])).Expect(0);
         (await Asyncload.RunAsync(sandbox, "merge", "share-1", "share-2", "--output", "whole")).Expect(0);
         Assert.Equal([24, 0], new RunFolder(sandbox.At("whole")).Results.Comparisons.Select(one => Math.Round(one.BytesDifference!.Value)));
@@ -210,14 +197,9 @@ public sealed class SideTests : IDisposable
     [InlineData(4, "\"commit\" is set twice: leave out one of them", "commit=HEAD", "commit=HEAD,commit=main")]
     public async Task What_cannot_be_compared_is_said_in_a_sentence_and_the_repository_stays_as_it_is(int code, string sentence, string baseline, string candidate)
     {
-        var repository = TwoCommits();
-        Branch(repository, "broken", Bench.Replace("=> size;", "=> \"\";", StringComparison.Ordinal));
-        Branch(repository, "unserved", "#:package No.Such.Package@1.0.0\n" + Bench);
-        Branch(repository, "other", Bench.Replace("? 0 : 1", "? 0 : 2", StringComparison.Ordinal));
-        Branch(repository, "empty", null);
         var before = repository.State();
 
-        var ended = (await CompareAsync(Shop, "Rent", "--baseline", baseline, "--candidate", candidate)).Expect(code);
+        var ended = (await CompareAsync(Source, "Rent", "--baseline", baseline, "--candidate", candidate)).Expect(code);
 
         Assert.Contains(sentence, ended.Error + ended.Output, StringComparison.Ordinal);
         Assert.DoesNotContain("   at ", ended.Error, StringComparison.Ordinal);
@@ -232,8 +214,7 @@ public sealed class SideTests : IDisposable
     [InlineData(4, "plugin=no.dll")]
     public async Task What_is_not_there_is_said_before_anything_is_built(int code, string candidate)
     {
-        TwoCommits();
-        var ended = (await CompareAsync(Shop, "Rent", "--baseline", "commit=HEAD", "--candidate", candidate)).Expect(code);
+        var ended = (await CompareAsync(Source, "Rent", "--baseline", "commit=HEAD", "--candidate", candidate)).Expect(code);
         Assert.DoesNotContain("building ", ended.Error, StringComparison.Ordinal);
     }
 
@@ -243,33 +224,6 @@ public sealed class SideTests : IDisposable
         var id = Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(content)));
         repository.Write("bench.cs", $"version https://git-lfs.github.com/spec/v1\noid sha256:{id}\nsize {Encoding.UTF8.GetByteCount(content)}\n");
         if (isHere) repository.Write($".git/lfs/objects/{id[..2]}/{id[2..4]}/{id}", content);
-    }
-
-    private static void Branch(TestRepository repository, string name, string? bench)
-    {
-        repository.Git("checkout", "--quiet", "-b", name, "main");
-        if (bench is null) repository.Git("rm", "--quiet", "bench.cs");
-        else repository.Write("bench.cs", bench);
-        repository.Write("README.md", name);
-        repository.Commit(name);
-        repository.Git("checkout", "--quiet", "main");
-    }
-
-    // A shop of one file, whose second commit allocates more and has one method more.
-    private TestRepository TwoCommits()
-    {
-        var repository = new TestRepository(Directory.CreateDirectory(sandbox.At("my repository")).FullName, Git);
-        repository.Write("bench.cs", Bench);
-        repository.Commit("first");
-        repository.Write("bench.cs", Bench.Replace("new byte[size]", "new byte[size + 24]", StringComparison.Ordinal).Replace("public int Same() => size", "public int Newer() => 1;\n    [Benchmark] public System.Threading.Tasks.ValueTask<int> Same() => new(size)", StringComparison.Ordinal));
-        repository.Commit("heavier");
-        return repository;
-    }
-
-    private string Git(string[] arguments)
-    {
-        using var git = RunningProgram.Start(sandbox, "git", arguments);
-        return git.EndAsync().GetAwaiter().GetResult().Expect(0).Output;
     }
 
     private Task<EndedProgram> CompareAsync(params string[] words) => Asyncload.RunAsync(sandbox, ["compare", .. words.Contains("--output") ? words : [.. words, "--output", "run"], .. Profiles.Figures]);

@@ -18,7 +18,7 @@ public sealed class Fault14GreedyClassTests : IDisposable
     {
         const string Class = """ "workload": "heavy-set-up", "baseline": "by-task", "candidates": ["by-value-task"] """;
         await RunAsync(
-            6,
+            (6, Slices: 4),
             """{ "name": "slow", "parameters": { "Milliseconds": ["300"], "Megabytes": ["0"] }, "loads": [{ "kind": "openLoop", "rate": 100 }],""" + Class + "}",
             """{ "name": "large", "parameters": { "Milliseconds": ["0"], "Megabytes": ["2"] }, "loads": [{ "kind": "openLoop", "rate": 100 }], "gcSettings": [{ "heapHardLimit": "300MB" }],""" + Class + "}",
             """{ "name": "few", "parameters": { "Milliseconds": ["0"], "Megabytes": ["2"] }, "loads": [{ "kind": "wave", "size": 4 }], "gcSettings": [{ "heapHardLimit": "300MB" }],""" + Class + "}");
@@ -34,7 +34,8 @@ public sealed class Fault14GreedyClassTests : IDisposable
     public async Task State_that_grows_with_every_operation_ends_its_comparison_and_garbage_does_not()
     {
         await RunAsync(
-            7,
+            // Two seconds, in which what is kept fills the room there is.
+            (7, Slices: 400),
             """
             {
               "name": "keeping", "workload": "keeping", "baseline": "drop", "candidates": ["keep", "keep-outside", "drop-too"],
@@ -59,10 +60,9 @@ public sealed class Fault14GreedyClassTests : IDisposable
         return [pair.Baseline, pair.Candidate];
     }
 
-    private async Task RunAsync(int code, params string[] experiments)
+    private async Task RunAsync((int Code, int Slices) run, params string[] experiments)
     {
         var profile = sandbox.Write("greedy.json", Profiles.FiguresOf(1, experiments));
-        // Slices for two seconds, in which what is kept fills the room there is.
-        (await Asyncload.RunAsync(sandbox, "run", profile, "--traces", "none", "--set", "measure.slices=400", "--plugin", BuiltPlugins.ClassShapes, "--output", "run")).Expect(code);
+        (await Asyncload.RunAsync(sandbox, "run", profile, "--traces", "none", "--set", $"measure.slices={run.Slices}", "--plugin", BuiltPlugins.ClassShapes, "--output", "run")).Expect(run.Code);
     }
 }
