@@ -106,7 +106,7 @@ internal sealed class CallSinks(AssemblyFile assembly, CalledMethod followed)
         var owner = called.Type.Definition;
         var name = called.Name == ".ctor" ? IsAnonymous(called.Type) ? "an anonymous type" : GeneratedName.WithoutMarks(called.Type.Last) : called.Name;
         if (Combines(called)) return Use(ResultUse.Combined, "CS1503", name);
-        if (called.IsOfValueTask && called.Name == ".ctor") return Use(ResultUse.Wrapped, "CS1503");
+        if (called.IsOfValueTask && called.Name == ".ctor") return Use(ResultUse.Wrapped, "CS1503", called.Type.Arguments.Count == 0 && followed.Signature.ReturnType.Arguments.Count > 0 ? FoundUse.WithoutResult : "");
         if (called.CreatesDelegate) return Use(ResultUse.PassedOn, "CS1061", "a delegate of its member");
         if (name is "op_Implicit" or "op_Explicit") return Use(ResultUse.PassedOn, "CS0029 or CS0030", $"a conversion to {GeneratedName.WithoutMarks(called.Signature.ReturnType.Last)}");
         var declared = assembly.Declared(called);

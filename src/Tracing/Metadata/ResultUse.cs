@@ -109,6 +109,9 @@ internal sealed record FoundUse(ResultUse Use, string? Code, string With, int Of
     /// <summary>What <see cref="With"/> is where it is an element of an array that takes its type from its elements.</summary>
     public const string InferredArray = "new[]";
 
+    /// <summary>What <see cref="With"/> is where a ValueTask without a result is made of one that has a result.</summary>
+    public const string WithoutResult = "without a result";
+
     /// <summary>Whether an analyzer takes the way it is written for a ValueTask that is used more than once or too early (CA2012), though it is not.</summary>
     public bool IsWarned { get; init; }
 }

@@ -35,6 +35,7 @@ internal static class CallerRules
         ResultUse.UsedAgain => new("may use it more than once", "Keep the result of the first await, or call AsTask(), which allocates the task again.", GivesBack: true),
         ResultUse.AwaiterKept when use.Code is null => new("asks for its awaiter instead of awaiting it", "Await it: an awaiter of a ValueTask may be read once, after it is complete, and the analyzer warns of it (CA2012).", GivesBack: false),
         ResultUse.AwaiterKept => new("keeps its awaiter, or passes it on as that of a Task", "Use the awaiter of a ValueTask there, once, or call AsTask(), which allocates the task again.", GivesBack: false),
+        ResultUse.Wrapped when use.With == FoundUse.WithoutResult => new("wraps it in a ValueTask without a result", "Await it there, in an async method: a ValueTask with a result does not convert to one without.", GivesBack: false),
         ResultUse.Wrapped => new("wraps it in a ValueTask", "Use it directly.", GivesBack: false),
         ResultUse.Returned => new(use.With.Length == 0 ? "returns it, and no call of that method was found" : $"returns it, and {use.With} determines the return type", use.With.Length == 0 ? "Change both return types." : AsTask, GivesBack: use.With.Length > 0),
         ResultUse.ReturnedByLambda when use.Code is null => new("returns it from a lambda", Unfollowed, GivesBack: false),

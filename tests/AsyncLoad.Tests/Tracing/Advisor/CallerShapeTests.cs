@@ -60,6 +60,8 @@ public sealed class CallerShapeTests
         string.Join(' ', Judged(level, withSource: false).Values.Where(shape => shape.Errors.Count > 0 && shape.Weight == AdviceWeight.Recommended).Select(shape => shape.Name)));
 
     [Theory]
+    [InlineData("WrappedForward", "wraps it in a ValueTask: that stops compiling (CS1503). Use it directly.")]
+    [InlineData("WrappedWithoutResult", "wraps it in a ValueTask without a result: that stops compiling (CS1503). Await it there, in an async method: a ValueTask with a result does not convert to one without.")]
     [InlineData("WhenAny", "passes it to Task.WhenAny: that stops compiling (CS1503). Call AsTask() there, which allocates the task again.")]
     [InlineData("Status", "calls Status, which a ValueTask does not have: that stops compiling (CS1061). Call AsTask() there, which allocates the task again.")]
     [InlineData("MemberIfNotNull", "calls ?.Id, which a ValueTask does not have: that stops compiling (CS0023). Call AsTask() there, which allocates the task again.")]
