@@ -123,7 +123,7 @@ internal static class AsyncCostTable
             AdviceFinding.LazyTask, [new("System.Lazy`1")], ["System.Lazy`1"],
             "It creates a Lazy for a task",
             "Start the work, and keep its task instead of the Lazy.",
-            "The work is needed in any case."),
+            "The work is needed in any case. The Lazy is not there to start it once for several threads, as in ConcurrentDictionary.GetOrAdd."),
     ];
 
     /// <summary>Whether some cost is shown by a type.</summary>

@@ -12,6 +12,8 @@ internal static class StateArgument
     // Counted: 32 B for an array, where the closure takes 24 B.
     private const string OutsideOfTask = "Write a function with a loop, outside of task { } where a loop over a sequence allocates its enumerator,";
 
+    private const string PriceOfLoop = "No method of Parallel has a state argument. Each loop allocates the closure once, however many items there are: run longer loops.";
+
     private static readonly string[] WithoutState = ["System.Collections.Generic.", "System.Linq.", CollectionsOfFSharp];
 
     /// <summary>The counsel for a lambda that is always needed.</summary>
@@ -19,6 +21,7 @@ internal static class StateArgument
     /// <param name="takers">What takes the delegates; empty where that is not known.</param>
     public static Counsel Counsel(string because, AssemblyFile assembly, IReadOnlyList<CalledMethod> takers) =>
         takers.Count > 0 && takers.All(IsLazy) ? OfLazy(because)
+        : takers.Count > 0 && takers.All(IsParallel) ? Rules.Counsel.Nothing(because, PriceOfLoop)
         : takers.Count > 0 && takers.All(HasNone)
             ? new(
                 AdviceWeight.Conditional,
@@ -31,10 +34,12 @@ internal static class StateArgument
             : Unknown(because) with { Check = [.. Checks(assembly, takers)] };
 
     private static Counsel OfLazy(string because) => new(
-        AdviceWeight.Conditional, because, "Make the value, and keep it instead of the Lazy: no constructor of a Lazy takes a state argument.", ["The value is needed in any case."])
+        AdviceWeight.Conditional, because, "Make the value, and keep it instead of the Lazy: no constructor of a Lazy takes a state argument.", ["The value is needed in any case. The Lazy is not there to make it once for several threads, as in ConcurrentDictionary.GetOrAdd."])
     {
         Kind = RemedyKind.CallOtherwise,
     };
+
+    private static bool IsParallel(CalledMethod taker) => taker.Type.Definition == "System.Threading.Tasks.Parallel";
 
     private static bool IsLazy(CalledMethod taker) => taker.Type.Definition == "System.Lazy`1";
 

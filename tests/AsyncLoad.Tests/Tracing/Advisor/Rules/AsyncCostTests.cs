@@ -60,6 +60,16 @@ public sealed class AsyncCostTests
     public void What_was_put_into_the_method_is_known_by_what_it_calls(string type, string method, AdviceFinding finding) =>
         Assert.Equal((CSharp(method), finding), (Only(Site(type, method)).Method, Only(Site(type, method)).Finding));
 
+    // In a cache the task alone would start the work once for each thread that comes at once.
+    [Fact]
+    public void What_a_lazy_task_is_there_for_is_asked_before_it_is_removed()
+    {
+        var advice = Only(Site("System.Lazy`1[System.Threading.Tasks.Task`1[System.Int32]]", "KeepsLazyAsync"));
+
+        Assert.Equal(AdviceWeight.Conditional, advice.Weight);
+        Assert.Equal(["The work is needed in any case. The Lazy is not there to start it once for several threads, as in ConcurrentDictionary.GetOrAdd."], advice.Check);
+    }
+
     [Fact]
     public void Classes_of_the_user_and_other_work_of_the_framework_are_left_alone() => Assert.All(
         [

@@ -72,7 +72,28 @@ public sealed class ClosureTests
 
         Assert.Equal((AdviceWeight.Conditional, RemedyKind.CallOtherwise), (advice.Weight, advice.RemedyKind));
         Assert.Equal("Make the value, and keep it instead of the Lazy: no constructor of a Lazy takes a state argument.", advice.Remedy);
-        Assert.Equal(["The value is needed in any case."], advice.Check);
+        Assert.Equal(["The value is needed in any case. The Lazy is not there to make it once for several threads, as in ConcurrentDictionary.GetOrAdd."], advice.Check);
+    }
+
+    // Nothing can be passed to it: a promise of these bytes cannot be kept.
+    [Fact]
+    public void A_parallel_loop_has_no_overload_with_state()
+    {
+        using var service = new WrittenService("""
+            public static class Shop
+            {
+                public static async Task<int> SumAsync(int[] ids, int factor)
+                {
+                    await Parallel.ForEachAsync(ids, async (id, token) => { if (id < factor) await Task.Yield(); });
+                    return ids.Length;
+                }
+            }
+            """);
+
+        var advice = service.OnClosure("Shop", "SumAsync");
+
+        Assert.Equal((AdviceWeight.Nothing, null, null), (advice.Weight, advice.Remedy, advice.Removable));
+        Assert.Equal(["No method of Parallel has a state argument. Each loop allocates the closure once, however many items there are: run longer loops."], advice.Check);
     }
 
     [Theory]
