@@ -72,14 +72,16 @@ internal sealed record PassedTask(string? Maker, bool IsOfFramework, ReturnShape
     // From the result to the end of the method stands nothing but its way there, through a local or two.
     private static bool IsLast(IReadOnlyList<IlInstruction> code, int got, int set)
     {
+        // Visual Basic clears the awaiter while the result is on the stack.
+        var first = code.ElementAtOrDefault(got + 2).Code == ILOpCode.Initobj && code[got + 1].Code is ILOpCode.Ldloca or ILOpCode.Ldloca_s ? got + 3 : got + 1;
         int? kept = null;
-        for (var at = got + 1; at != set; at++)
+        for (var at = first; at != set; at++)
         {
             if (at >= code.Count || !IsPlain(code[at])) return false;
             if (code[at].Stored is { } local)
             {
-                if (at - 1 != got && (kept is null || code[at - 1].Loaded != kept)) return false;
-                kept = local;
+                if (at == first || (kept is not null && code[at - 1].Loaded == kept)) kept = local;
+                else if (local == kept || code[at - 1].Code != ILOpCode.Dup) return false;
             }
 
             if (!code[at].Code.IsBranch()) continue;
@@ -91,7 +93,7 @@ internal sealed record PassedTask(string? Maker, bool IsOfFramework, ReturnShape
     }
 
     private static bool IsPlain(IlInstruction instruction) => instruction.Loaded is not null || instruction.Stored is not null || instruction.Code
-        is ILOpCode.Nop or ILOpCode.Pop or ILOpCode.Ldarg_0 or (>= ILOpCode.Ldnull and <= ILOpCode.Ldc_i4) or ILOpCode.Stfld or ILOpCode.Ldflda or ILOpCode.Leave or ILOpCode.Leave_s or ILOpCode.Br or ILOpCode.Br_s;
+        is ILOpCode.Nop or ILOpCode.Pop or ILOpCode.Dup or ILOpCode.Ldarg_0 or (>= ILOpCode.Ldnull and <= ILOpCode.Ldc_i4) or ILOpCode.Stfld or ILOpCode.Ldflda or ILOpCode.Leave or ILOpCode.Leave_s or ILOpCode.Br or ILOpCode.Br_s;
 
     private static bool CanReturn(MethodFacts method, NamedType awaited)
     {

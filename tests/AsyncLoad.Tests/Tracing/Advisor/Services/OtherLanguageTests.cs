@@ -69,6 +69,19 @@ public sealed class OtherLanguageTests(OtherLanguageTests.Compiled compiled) : I
                                                                                                    End Function
                     Return (Await f(n)).Length + (Await g()(n)).Length
                 End Function
+                Public Async Function Source(n As Integer) As Task(Of String)
+                    If n < 0 Then Await Task.Yield()
+                    Return "v"
+                End Function
+                Public Async Function Passes(n As Integer) As Task(Of String)
+                    Return Await Source(n)
+                End Function
+                Public Async Function Adds(n As Integer) As Task(Of String)
+                    Return Await Source(n) & "!"
+                End Function
+                Public Async Function Takes(n As Integer) As Task(Of Integer)
+                    Return (Await Passes(n)).Length + (Await Adds(n)).Length
+                End Function
             End Module
         End Namespace
         """;
@@ -120,6 +133,16 @@ public sealed class OtherLanguageTests(OtherLanguageTests.Compiled compiled) : I
 
         Assert.Contains("Change Prices.Forwards(int) (", advice.Remedy, StringComparison.Ordinal);
         Assert.DoesNotContain(advice.Check, check => check.Contains("Prices.Forwards", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void A_function_of_Visual_Basic_that_only_awaits_another_can_return_its_task()
+    {
+        var advice = compiled.VisualBasic.OnTasks("Shop.Prices", "Passes");
+
+        Assert.Equal((AdviceWeight.Recommended, RemedyKind.ReturnTaskItself), (advice.Weight, advice.RemedyKind));
+        Assert.StartsWith("Return the task of Prices.Source(int) itself, without Async and Await.", advice.Remedy, StringComparison.Ordinal);
+        Assert.Equal(RemedyKind.ReturnValueTask, compiled.VisualBasic.OnTasks("Shop.Prices", "Adds").RemedyKind);
     }
 
     [Theory]
