@@ -110,7 +110,7 @@ public static class RunReader
     private static SchemaOf Format(byte[] manifest)
     {
         // A stream may begin with a byte order mark.
-        using var text = new MemoryStream(manifest, writable: false);
+        using var text = new MemoryStream(manifest);
         return JsonSerializer.Deserialize(text, ModelJson.Line.SchemaOf) ?? throw new JsonException("holds null");
     }
 

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Globalization;
 using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Plans;
@@ -32,7 +33,7 @@ internal sealed class JoinedPlan
     {
         JournalEntry.Pair pair => new MergedEntry(folder, pair with { Comparison = comparisons[(folder, pair.Comparison)].Id }),
         JournalEntry.TracedRun run => Renamed(folder, run),
-        _ => throw new ArgumentException($"no way to join {entry.GetType().Name}", nameof(entry)),
+        _ => throw new UnreachableException(),
     };
 
     private MergedEntry Renamed(int folder, JournalEntry.TracedRun run)

@@ -149,7 +149,6 @@ internal sealed class RunWriter : IDisposable
             // A removed file would still accept data, which would be lost.
             if (!File.Exists(journal.Name)) throw new FileNotFoundException("it was removed", journal.Name);
             journal.Write([.. json, (byte)'\n']);
-            journal.Flush(flushToDisk: false);
             Count(entry);
         }
         catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
@@ -205,7 +204,7 @@ internal sealed class RunWriter : IDisposable
             length--;
         }
 
-        if (length < end && IsEntry(length))
+        if (IsEntry(length))
         {
             journal.Position = end;
             journal.WriteByte((byte)'\n');

@@ -48,6 +48,6 @@ public abstract record CellOutcome
     public sealed record Stopped(string Reason) : CellOutcome
     {
         /// <summary>The outcome of a side whose partner failed.</summary>
-        public static Stopped WithPartner { get; } = new("its partner failed");
+        public static Stopped WithPartner => new("its partner failed");
     }
 }

@@ -99,7 +99,7 @@ public sealed record Latencies(Nanoseconds Max, Nanoseconds Sum, IReadOnlyList<l
         foreach (var set in sets)
         {
             foreach (var bucket in set.Buckets) counts[bucket.Index] += bucket.Count;
-            max = max > set.Max ? max : set.Max;
+            max = new Nanoseconds(Math.Max(max.Value, set.Max.Value));
             sum += set.Sum;
         }
 

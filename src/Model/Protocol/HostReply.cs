@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using System.Text;
 using System.Text.Json;
@@ -38,7 +39,7 @@ public abstract record HostReply
         Watching => "watching",
         Finished finished => new MessageLine("finished").WithRecord("with", finished).ToString(),
         Failed failed => new MessageLine("failed").WithRecord("with", failed.Shortened()).ToString(),
-        _ => throw new InvalidOperationException($"{GetType().Name} has no line"),
+        _ => throw new UnreachableException(),
     };
 
     private static HostReply ParseLine(string line)

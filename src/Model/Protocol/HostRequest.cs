@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Runtime.CompilerServices;
 using System.Text;
 using AsyncLoad.Model.Plans;
@@ -67,7 +68,7 @@ public abstract record HostRequest
         CountBytes count => new MessageLine("count").With("operations", count.Operations).ToString(),
         Watch => "watch",
         Finish finish => new MessageLine("finish").With("heap", finish.Heap).ToString(),
-        _ => throw new InvalidOperationException($"{GetType().Name} has no line"),
+        _ => throw new UnreachableException(),
     };
 
     private static HostRequest ParseLine(string line)

@@ -73,10 +73,10 @@ internal sealed class MessageBuffer
     // Searched bytes are not searched again: a long line comes in many pieces.
     private int LineLength()
     {
-        var from = Math.Max(start, searched);
-        var found = bytes.AsSpan(from, end - from).IndexOf((byte)'\n');
+        var from = searched - start;
+        var found = bytes.AsSpan(searched, end - searched).IndexOf((byte)'\n');
         searched = end;
-        return found < 0 ? -1 : from - start + found;
+        return found < 0 ? -1 : from + found;
     }
 
     private InvalidDataException TooLong() => new(string.Create(CultureInfo.InvariantCulture, $"has more than {most} bytes, the most that a message may have"));

@@ -46,7 +46,7 @@ internal static class RecordMessage
         if (fields.TextOrNull(name) is not { } text) return null;
         if (type == typeof(IReadOnlyDictionary<string, string>)) return fields.All($"{name}.");
         if (type == typeof(IReadOnlyList<long>)) return text.Split(',', StringSplitOptions.RemoveEmptyEntries).Select(number => Scalar(number, typeof(long))).Cast<long>().ToArray();
-        if (type == typeof(string) || type.IsValueType) return Scalar(text, Nullable.GetUnderlyingType(type) ?? type);
+        if (type == typeof(string) || type.IsValueType) return Scalar(text, type);
         return type.IsGenericType ? List(fields, name, type.GetGenericArguments()[0]) : Record(fields, name, Case(type, text));
     }
 

@@ -11,8 +11,8 @@ namespace AsyncLoad.Model.Units;
 [JsonConverter(typeof(ByteSizeConverter))]
 public readonly record struct ByteSize(long Bytes) : IComparable<ByteSize>
 {
-    private static readonly (string Unit, long Factor)[] Units =
-        [("GB", 1L << 30), ("MB", 1L << 20), ("KB", 1L << 10), ("B", 1L)];
+    // Not kept in a field: a mutant of what a process makes once is never switched on (docs/evidence/mutation.md).
+    private static (string Unit, long Factor)[] Units => [("GB", 1L << 30), ("MB", 1L << 20), ("KB", 1L << 10), ("B", 1L)];
 
     /// <summary>A size of <paramref name="count"/> times 2^20 bytes.</summary>
     public static ByteSize FromMegabytes(long count) => new(count << 20);

@@ -8,8 +8,8 @@ namespace AsyncLoad.Model.Units;
 [JsonConverter(typeof(DurationConverter))]
 public readonly record struct Duration(long Nanoseconds) : IComparable<Duration>
 {
-    // "ms" ends in "s", and so comes first.
-    private static readonly (string Unit, long Factor)[] Units =
+    // "ms" ends in "s", and so comes first. Not kept in a field: a mutant of what a process makes once is never switched on (docs/evidence/mutation.md).
+    private static (string Unit, long Factor)[] Units =>
         [("ns", 1L), ("us", 1_000L), ("ms", 1_000_000L), ("s", 1_000_000_000L), ("m", 60_000_000_000L), ("h", 3_600_000_000_000L)];
 
     /// <summary>The same length for APIs that take a <see cref="TimeSpan"/>, rounded down to 100 ns.</summary>

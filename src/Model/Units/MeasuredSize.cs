@@ -9,18 +9,15 @@ namespace AsyncLoad.Model.Units;
 /// <param name="Bytes">The size in bytes; for a rate, bytes per second.</param>
 public readonly record struct MeasuredSize(double Bytes)
 {
-    private static readonly (string Unit, double Factor)[] Units = [("GB", 1e9), ("MB", 1e6), ("kB", 1e3)];
-
     /// <summary>The largest unit of which there is at least one, and its number of bytes.</summary>
-    public (string Unit, double Factor) Unit
+    // Three digits round up from 0.9995, so that 999.9 kB is 1.00 MB.
+    public (string Unit, double Factor) Unit => (Math.Abs(Bytes) / 0.9995) switch
     {
-        get
-        {
-            // Three digits round up from here, so that 999.9 kB is 1.00 MB.
-            var enough = Math.Abs(Bytes) / 0.9995;
-            return Array.Find(Units, entry => enough >= entry.Factor) is { Factor: > 0 } found ? found : ("B", 1);
-        }
-    }
+        >= 1e9 => ("GB", 1e9),
+        >= 1e6 => ("MB", 1e6),
+        >= 1e3 => ("kB", 1e3),
+        _ => ("B", 1),
+    };
 
     /// <summary>Three digits and a unit, whole bytes below 1 kB.</summary>
     public override string ToString()

@@ -35,8 +35,11 @@ public sealed class JournalLinesTests
     public void A_line_that_is_longer_than_the_buffer_is_whole()
     {
         var text = string.Join('\n', new[] { 1, 500_000, 3, 131_072, 131_071 }.Select((length, index) => new string((char)('a' + index), length)));
+        var before = GC.GetAllocatedBytesForCurrentThread();
 
         Assert.Equal(text, string.Join('\n', Read(new MemoryStream(Encoding.UTF8.GetBytes(text))).Select(line => line.Text)));
+        // The buffer doubles: it does not become as long as one can be.
+        Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 0, 20_000_000);
     }
 
     [Fact]

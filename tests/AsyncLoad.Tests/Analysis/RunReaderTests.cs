@@ -3,6 +3,7 @@ using AsyncLoad.Analysis;
 using AsyncLoad.Harness.Storage;
 using AsyncLoad.Model;
 using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Runs;
 using Xunit;
 
@@ -91,6 +92,31 @@ public sealed class RunReaderTests : IDisposable
         Assert.Equal(2, evidence.Problems.Count);
         Assert.StartsWith("catalogue.json could not be read, so published figures are missing: ", evidence.Problems[0], StringComparison.Ordinal);
         Assert.StartsWith("pairs.jsonl could not be read: ", evidence.Problems[1], StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_journal_without_a_pair_yet_is_no_problem()
+    {
+        Write("pairs.jsonl", "");
+        var evidence = RunReader.Read(folder);
+        Assert.Empty(evidence.Journal);
+        Assert.Empty(evidence.Problems);
+    }
+
+    [Fact]
+    public void A_step_joins_its_sweep_among_others()
+    {
+        var first = SyntheticRun.ComparisonOf();
+        Sweep Swept(string id) => new(id, "depth", AxisUnit.Number, new StepGrid(0, 1, null, null), 3, first, [new SweepStep(0, first.Id)]);
+        var evidence = SyntheticRun.Evidence(SyntheticRun.PlanOf([6], first) with { Sweeps = [Swept("other"), Swept("swept")] });
+        Write("manifest.json", JsonSerializer.Serialize(RunHashes.Over(evidence.Manifest with { Status = RunStatus.Running }, []), ModelJson.Indented.RunManifest));
+        Write("pairs.jsonl", Line(new JournalEntry.AddedStep("swept", 1, SyntheticRun.ComparisonOf("completed/step"))) + Line(SyntheticRun.PairOf(1, 0.5, "completed/step")));
+
+        var read = RunReader.Read(folder);
+
+        Assert.Empty(read.Problems);
+        Assert.Equal([first.Id, "completed/step"], read.Manifest.Plan.Comparisons.Select(known => known.Id));
+        Assert.Equal([1, 2], read.Manifest.Plan.Sweeps!.Select(sweep => sweep.Steps.Count));
     }
 
     [Fact]

@@ -104,6 +104,7 @@ public sealed class RunStoreTests : IDisposable
     [InlineData("note.txt", "mine", "not a store, since it holds other files and no asyncload-store.json: name a new or empty folder")]
     [InlineData("asyncload-store.json.bak", "{}", "not a store, since it holds other files and no asyncload-store.json")]
     [InlineData("asyncload-store.json", "{ \"schemaVersion\": 2, \"tool\": \"9.0.0\" }", "a store of format 2, made by AsyncLoad 9.0.0; this program reads format 1")]
+    [InlineData("asyncload-store.json", "{ \"schemaVersion\": 2 }", "a store of format 2, made by AsyncLoad of another version; this program reads format 1")]
     [InlineData("asyncload-store.json", "torn", "damaged: ")]
     public async Task A_folder_that_is_no_store_is_refused_and_stays_as_it_is(string file, string text, string reason)
     {

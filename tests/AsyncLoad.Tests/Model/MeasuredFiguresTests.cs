@@ -47,6 +47,9 @@ public sealed class MeasuredFiguresTests
     }
 
     [Fact]
+    public void A_side_says_why_it_was_stopped() => Assert.Equal("its partner failed", CellOutcome.Stopped.WithPartner.Reason);
+
+    [Fact]
     public void A_quantile_lies_between_none_and_all()
     {
         var latencies = new Latencies(new Nanoseconds(5), new Nanoseconds(5), [5, 1]);
@@ -76,6 +79,9 @@ public sealed class MeasuredFiguresTests
     [InlineData(9.995, "10.0 kB")]
     [InlineData(999.49, "999 kB")]
     [InlineData(999.5, "1.00 MB")]
+    [InlineData(0.005, "5 B")]
+    [InlineData(0.9995, "1.00 kB")]
+    [InlineData(999_500, "1.00 GB")]
     [InlineData(-2, "-2.00 kB")]
     public void Three_digits_are_kept_on_both_sides_of_a_power(double kilobytes, string told) => Assert.Equal(told, new MeasuredSize(kilobytes * 1e3).ToString());
 
@@ -84,6 +90,7 @@ public sealed class MeasuredFiguresTests
     [InlineData(100.2, "100KB")]
     [InlineData(9.99, "9.99KB")]
     [InlineData(10.26, "10.3KB")]
+    [InlineData(1.234, "1.23KB")]
     [InlineData(1, "1KB")]
     [InlineData(0.5, "512B")]
     public void Places_on_an_axis_have_three_digits_at_most(double kilobytes, string told) => Assert.Equal(told, ByteSize.Rounded(kilobytes * 1024));

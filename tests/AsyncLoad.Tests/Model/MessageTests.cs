@@ -13,6 +13,7 @@ public sealed class MessageTests
     public void A_message_is_a_verb_and_fields_in_which_nothing_divides_but_blanks()
     {
         Assert.Equal("hello protocol=9 optimized=true debugged=false\n", Text(new HostReply.Hello(9, Optimized: true, Debugged: false).ToMessage()));
+        Assert.Equal("hello protocol=9 optimized=false debugged=true watched=host step=100\n", Text(new HostReply.Hello(9, Optimized: false, Debugged: true, "host", 100).ToMessage()));
         Assert.Equal("failed with=Failed with.Reason=Host with.Message=a%20b%3Dc%25%0A\n", Text(new HostReply.Failed(FailureReason.Host, "a b=c%\n", null).ToMessage()));
         Assert.Equal("finish heap=true\n", Text(new HostRequest.Finish(Heap: true).ToMessage()));
     }
@@ -114,6 +115,35 @@ public sealed class MessageTests
         Assert.False(frame.TryTake(out _));
         Assert.False(frame.TryTakeRest(out _));
     }
+
+    [Fact]
+    public void What_was_taken_makes_room_in_the_same_memory()
+    {
+        var buffer = MessageBuffer.OfReplies(Most);
+        var all = buffer.Room().Length;
+        var lines = string.Concat(Enumerable.Repeat("line\n", (all - 60) / 5));
+        var half = new string('x', all - lines.Length);
+        Fill(buffer, lines + half);
+        while (buffer.TryTake(out _)) continue;
+
+        Assert.Equal(all - half.Length, buffer.Room().Length);
+        Fill(buffer, "y\n");
+        Assert.True(buffer.TryTake(out var message));
+        Assert.Equal($"{half}y", Text(message.ToArray()));
+    }
+
+    [Fact]
+    public void Nothing_is_left_in_a_buffer_that_was_filled_and_taken()
+    {
+        var buffer = MessageBuffer.OfReplies();
+        Fill(buffer, new string('x', buffer.Room().Length - 1) + "\n");
+
+        Assert.True(buffer.TryTake(out _));
+        Assert.False(buffer.TryTake(out _));
+        Assert.False(buffer.TryTakeRest(out _));
+    }
+
+    private static void Fill(MessageBuffer buffer, string text) => buffer.Add(Encoding.UTF8.GetBytes(text, buffer.Room().Span));
 
     private static HostReply Reply(string line) => HostReply.Parse(Encoding.UTF8.GetBytes(line));
 

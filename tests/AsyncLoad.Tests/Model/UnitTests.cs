@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Text.Json;
 using AsyncLoad.Model.Units;
 using FsCheck;
 using FsCheck.Fluent;
@@ -147,6 +148,13 @@ public class UnitTests
         Assert.Equal(0.0015, length.Seconds);
         Assert.Equal(TimeSpan.FromMilliseconds(10), Duration.FromMilliseconds(10).Span);
         Assert.Throws<OverflowException>(() => new Nanoseconds(long.MaxValue) + new Nanoseconds(1));
+    }
+
+    [Fact]
+    public void What_is_no_size_or_duration_in_a_document_is_told_with_an_example()
+    {
+        Assert.Equal("not a size such as 64KB or 200MB", Assert.Throws<JsonException>(() => JsonSerializer.Deserialize<ByteSize>("\"12\"")).Message);
+        Assert.Equal("not a duration such as 10ms or 2s", Assert.Throws<JsonException>(() => JsonSerializer.Deserialize<Duration>("\"12\"")).Message);
     }
 
     private static long Size(string text) => ByteSize.TryParse(text, out var size) ? size.Bytes : throw new FormatException(text);

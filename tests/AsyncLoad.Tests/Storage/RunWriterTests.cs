@@ -27,6 +27,9 @@ public sealed class RunWriterTests : IDisposable
         Create().Dispose();
 
         Assert.Equal(Private, File.GetUnixFileMode(Folder));
+        // Folders above it get the user's usual rights.
+        var usual = Directory.CreateDirectory(Path.Combine(parent, "usual")).UnixFileMode;
+        Assert.Equal(usual, File.GetUnixFileMode(Path.GetDirectoryName(Folder)!));
     }
 
     [Fact]

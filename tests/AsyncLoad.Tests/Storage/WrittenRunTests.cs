@@ -158,6 +158,7 @@ public sealed class WrittenRunTests : IDisposable
         File.WriteAllText(Folder, "x");
         Assert.Equal($"{Folder} is a file; a run needs an absent or empty folder (--output DIR)", Refused(() => RunWriter.RequireEmpty(Folder)));
         Assert.Equal($"{parent} is not empty; a run needs an absent or empty folder (--output DIR)", Refused(() => RunWriter.RequireEmpty(parent)));
+        Assert.Equal($"{parent} is not empty; a run needs an absent or empty folder (--output DIR)", Refused(() => Create(null, parent).Dispose()));
         var below = Path.Combine(Folder, "below");
         var message = Refused(() => Create(null, below).Dispose());
         Assert.StartsWith($"cannot write to {below}: ", message, StringComparison.Ordinal);
@@ -178,6 +179,32 @@ public sealed class WrittenRunTests : IDisposable
         Assert.Empty(manifest.Files);
         Assert.Equal([SyntheticRun.Noon, SyntheticRun.Noon.AddHours(1)], manifest.Resumed!);
         Assert.Equal(["a line was changed"], manifest.Doubts!);
+    }
+
+    [Fact]
+    public void Latencies_from_before_a_run_went_on_are_in_its_files()
+    {
+        using (var writer = Create()) writer.Append(Pair(1, Report(1_000, null)));
+        using (var writer = RunWriter.Resume(Folder, () => new(RunReader.Read(Folder).Journal, []), SyntheticRun.Noon))
+        {
+            writer.Append(Pair(2, Report(1_000, null)));
+            writer.Finish(RunStatus.Complete, SyntheticRun.Noon);
+        }
+
+        Assert.Contains("Total count    =            4]\n", File.ReadAllText(Path.Combine(Folder, "histograms/c001-await-task.hgrm")), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_line_that_was_cut_short_is_gone_before_anything_follows()
+    {
+        var journal = Path.Combine(Folder, "pairs.jsonl");
+        using (var writer = Create()) writer.Append(SyntheticRun.PairOf(1, 0.5));
+        var whole = File.ReadAllText(journal);
+        File.AppendAllText(journal, whole[..^2]);
+
+        RunWriter.Resume(Folder, () => new([], []), SyntheticRun.Noon).Dispose();
+
+        Assert.Equal(whole, File.ReadAllText(journal));
     }
 
     [Fact]

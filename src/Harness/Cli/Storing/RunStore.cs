@@ -26,23 +26,13 @@ internal abstract class RunStore(string path)
     public static RunStore Open(string path)
     {
         RunStore store = SqliteStore.Is(path) ? new SqliteStore(path) : new FolderStore(path);
-        store.Attempt(() =>
-        {
-            store.Check();
-            return true;
-        });
+        store.Attempt(store.Check);
         return store;
     }
 
     /// <summary>Checks that results can be added, before hours of measuring.</summary>
     /// <exception cref="CommandFailedException">They cannot.</exception>
-    public void RequireWritable() => Attempt(
-        () =>
-        {
-            CheckWritable();
-            return true;
-        },
-        "; name another store with --store");
+    public void RequireWritable() => Attempt(CheckWritable, "; name another store with --store");
 
     /// <summary>Adds results.</summary>
     /// <returns>Whether the store changed: it had no such run, or one with fewer pairs.</returns>
@@ -83,6 +73,14 @@ internal abstract class RunStore(string path)
 
     /// <summary>Every run's name and results.</summary>
     protected abstract IEnumerable<(string Name, byte[] Results)> Texts();
+
+    private void Attempt(Action work, string instead = "") => Attempt(
+        () =>
+        {
+            work();
+            return 0;
+        },
+        instead);
 
     private T Attempt<T>(Func<T> work, string instead = "")
     {

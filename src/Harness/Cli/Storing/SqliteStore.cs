@@ -32,13 +32,11 @@ internal sealed class SqliteStore(string path) : RunStore(path)
         CREATE TABLE runs (name TEXT PRIMARY KEY, machine TEXT NOT NULL, started TEXT NOT NULL, profile TEXT NOT NULL, extent INTEGER NOT NULL, results TEXT NOT NULL);
         """);
 
-    private static readonly string[] Endings = [".sqlite", ".sqlite3", ".db"];
-
     /// <summary>Whether a path names an SQLite file, existing or not.</summary>
     public static bool Is(string path) => File.Exists(path) || (!Directory.Exists(path) && HasEnding(path));
 
     /// <summary>Whether a file is called as SQLite files are.</summary>
-    public static bool HasEnding(string path) => Endings.Contains(System.IO.Path.GetExtension(path), StringComparer.OrdinalIgnoreCase);
+    public static bool HasEnding(string path) => System.IO.Path.GetExtension(path).ToUpperInvariant() is ".SQLITE" or ".SQLITE3" or ".DB";
 
     protected override void Check()
     {
@@ -127,18 +125,25 @@ internal sealed class SqliteStore(string path) : RunStore(path)
 /// <summary>The SQLite of this system. Windows, macOS and most Linux systems have one. The package has none, so that it serves every system.</summary>
 internal static class SystemSqlite
 {
-    private static readonly Lazy<bool> Loaded = new(Load);
+    private static readonly Lazy<bool> Loaded = new(() => Load(ThisSystem.Names.Sqlite));
 
     /// <summary>Loads it once.</summary>
     /// <exception cref="CommandFailedException">There is none.</exception>
     public static void Require(string store)
     {
-        if (!Loaded.Value) throw new CommandFailedException(ExitCode.Refused, $"{store}: this system has no SQLite ({string.Join(" or ", ThisSystem.Names.Sqlite)}): install it (Debian: libsqlite3-0, Alpine: sqlite-libs), or name a folder as the store");
+        if (!Loaded.Value) throw Missing(store, ThisSystem.Names.Sqlite);
     }
 
-    private static bool Load()
+    /// <summary>What is said where there is none.</summary>
+    /// <param name="names">The libraries that were looked for.</param>
+    public static CommandFailedException Missing(string store, IEnumerable<string> names) =>
+        new(ExitCode.Refused, $"{store}: this system has no SQLite ({string.Join(" or ", names)}): install it (Debian: libsqlite3-0, Alpine: sqlite-libs), or name a folder as the store");
+
+    /// <summary>Loads the first library that is there.</summary>
+    /// <returns>Whether one is.</returns>
+    public static bool Load(IEnumerable<string> names)
     {
-        foreach (var name in ThisSystem.Names.Sqlite)
+        foreach (var name in names)
         {
             if (!SystemLibrary.TryLoad(name, out var library)) continue;
             SQLite3Provider_dynamic_cdecl.Setup(name, new Functions(library));

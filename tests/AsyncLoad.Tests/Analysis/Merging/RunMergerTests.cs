@@ -134,7 +134,8 @@ public sealed class RunMergerTests
     public void Shares_of_other_builds_of_a_plug_in_are_refused_wherever_these_lie()
     {
         Assert.Equal(["two measured Sums.dll of cd, one Sums.dll of ab"], Reasons(("one", WithPlugin(1, "/x/Sums.dll", "ab")), ("two", WithPlugin(2, "/y/Sums.dll", "cd"))));
-        Assert.Equal(["two measured no plug-in, one Sums.dll of ab"], Reasons(("one", WithPlugin(1, "/x/Sums.dll", "ab")), ("two", SyntheticRun.Evidence(Planned(2, 2, ["1", "2"], "2")))));
+        foreach (var none in new[] { null, new PluginSet([]) })
+            Assert.Equal(["two measured no plug-in, one Sums.dll of ab"], Reasons(("one", WithPlugin(1, "/x/Sums.dll", "ab")), ("two", SyntheticRun.Evidence(Planned(2, 2, ["1", "2"], "2") with { Plugins = none }))));
         Assert.IsType<MergeOutcome.Merged>(RunMerger.Merge([("one", WithPlugin(1, "/x/Sums.dll", "ab")), ("two", WithPlugin(2, "/y/Sums.dll", "ab"))]));
     }
 
