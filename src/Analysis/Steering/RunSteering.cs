@@ -29,7 +29,7 @@ public sealed class RunSteering(RunAnalysis? against, string machine)
 
     private IEnumerable<ScheduledPair> Confirming(Comparison comparison, PairProgress progress, MeasureSettings measure)
     {
-        if (progress.Fatal is not null) return [];
+        if (progress.Fatal is not null || (!measure.Confirm && comparison.Gates.Count == 0)) return [];
         var looks = measure.Looks;
         var judged = PairRatios.Of(progress.Judged(looks).Completed);
         var done = progress.Fresh(looks).Select(pair => pair.Index).ToHashSet();

@@ -147,7 +147,7 @@ internal sealed class RunWriter : IDisposable
         {
             var json = JsonSerializer.SerializeToUtf8Bytes(entry, ModelJson.Line.JournalEntry);
             // A removed file would still accept data, which would be lost.
-            if (!File.Exists(journal.Name)) throw new FileNotFoundException("it was removed", journal.Name);
+            if (!File.Exists(journal.Name)) throw new FileNotFoundException(null, journal.Name);
             journal.Write([.. json, (byte)'\n']);
             Count(entry);
         }

@@ -68,15 +68,21 @@ public static class TrendPage
                 VisibleText.Sentence(TrendWords.Changes(trend, series)),
                 $"{TrendWords.Title(trend)}{(TrendWords.IsRatio(trend) ? "; below 1 the candidate is cheaper" : $", {trend.Unit}")}",
                 TrendWords.IsRatio(trend),
-                [.. series.Points.Select(point => Dot(trend, point))],
+                Dots(trend, series),
                 Levels(trend, series)),
             table);
     }
 
-    private static TrendDot Dot(RunTrend trend, TrendPoint point) => new(
-        trend.Runs[point.Run].Started.UtcDateTime.ToString("yyyy-MM-dd", CultureInfo.InvariantCulture),
-        TrendWords.IsRatio(trend) ? Mark.Of(point.Verdict) : Mark.Of(Verdict.Equivalent),
-        point.Value is { } value ? new PlotInterval(value, Bound(point.Interval?.Low, value), Bound(point.Interval?.High, value)) : null);
+    // Days alone do not tell runs of one day apart.
+    private static IReadOnlyList<TrendDot> Dots(RunTrend trend, TrendSeries series)
+    {
+        DateTime[] started = [.. series.Points.Select(point => trend.Runs[point.Run].Started.UtcDateTime)];
+        var format = started.DistinctBy(time => time.Date).Count() == started.Length ? "yyyy-MM-dd" : "yyyy-MM-dd HH:mm";
+        return [.. series.Points.Zip(started, (point, time) => new TrendDot(
+            time.ToString(format, CultureInfo.InvariantCulture),
+            TrendWords.IsRatio(trend) ? Mark.Of(point.Verdict) : Mark.Of(Verdict.Equivalent),
+            point.Value is { } value ? new PlotInterval(value, Bound(point.Interval?.Low, value), Bound(point.Interval?.High, value)) : null))];
+    }
 
     // A bound that has no logarithm is not drawn.
     private static double Bound(double? bound, double value) => bound is > 0 and < double.PositiveInfinity ? bound.Value : value;

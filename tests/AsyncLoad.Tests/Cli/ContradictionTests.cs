@@ -19,6 +19,8 @@ public class ContradictionTests
     [InlineData("compare w a b --candidate variant=c", "--candidate: variant= of the side replaces \"b\": leave out one of them")]
     [InlineData("compare w a --baseline variant=b --candidate variant=c", "--candidate: variant= of the side replaces \"a\": leave out one of them")]
     [InlineData("compare call-chain await-task await-value-task --load parallelFor-2 --set load.degree=4", "--set load.degree: set to 2 by --load and to 4 here: leave out one of them")]
+    [InlineData("compare call-chain await-task --baseline pressure=calm --candidate pressure=churn --pressure calm", "--pressure: every side names its own pressure, so this one is not measured: leave it out, or leave out that of a side")]
+    [InlineData("map call-chain await-task --baseline pressure=calm --candidate pressure=churn --pressures calm,churn", "--pressures: every side names its own pressure, so this one is not measured: leave it out, or leave out that of a side")]
     public async Task Both_are_named(string line, string error)
     {
         var run = await CommandRun.Of(line.Split(' '));

@@ -33,6 +33,17 @@ public sealed class SqliteStoreTests : IDisposable
     }
 
     [Fact]
+    public void A_store_is_a_file_called_so_or_a_folder_that_was_marked()
+    {
+        string[] paths = [Store, Path.Combine(folder, "stored"), Path.Combine(folder, "notes.txt"), folder];
+        Assert.All(paths, path => Assert.False(RunStore.IsThere(path)));
+        foreach (var path in paths[..2]) RunStore.Open(path).Add(Run());
+        File.WriteAllText(paths[2], "");
+
+        Assert.Equal([true, true, false, false], paths.Select(RunStore.IsThere));
+    }
+
+    [Fact]
     public void Runs_can_be_asked_for_by_their_columns()
     {
         var run = Run();

@@ -61,7 +61,7 @@ internal sealed class MapCommand(CliServices services)
         // Another axis replaces pressures first, then loads.
         var others = varied.Count(axis => axis.Name is not ("load" or "pressure"));
         var question = pair.Question(parsed, AxisArgument.List(others > 1 ? "sequential" : Loads), AxisArgument.List(others > 0 ? "calm" : Pressures)) with { Map = varied };
-        if (question is { BaselineSide: { } side, CandidateSides: { Count: > 0 } sides } && sides.Prepend(side).All(own => SideArgument.Names(own).Contains("pressure", StringComparer.Ordinal))) question = question with { Pressures = [] };
+        if (EverySideNames("pressure", question)) question = question with { Pressures = [] };
         if (question.Runtimes is { Count: > 0 } && varied.Any(axis => axis.Name == "runtime")) throw Refused("--runtime and --axis runtime exclude each other: name all runtimes with one of them");
         if (varied.FirstOrDefault(axis => axis.Parameter is { } name && question.Parameters.Any(given => given.Split('=', 2)[0] == name)) is { Parameter: var both })
             throw Refused($"--parameter {Printable.Text(both!)} and --axis parameter.{Printable.Text(both!)} exclude each other: name all values with one of them");
@@ -69,6 +69,10 @@ internal sealed class MapCommand(CliServices services)
             throw Refused($"--axis {own.Name}: name the baseline and the candidate, since both are started with each value");
         return question;
     }
+
+    private static bool EverySideNames(string setting, PairQuestion question) =>
+        question is { BaselineSide: { } baseline, CandidateSides: { Count: > 0 } candidates }
+        && candidates.Prepend(baseline).All(side => SideArgument.Names(side).Contains(setting, StringComparer.Ordinal));
 
     private static IEnumerable<AxisArgument> Axis(string option, string name, IReadOnlyList<string>? values) => values is null ? [] : [new AxisArgument(option, name, values)];
 

@@ -77,6 +77,20 @@ public sealed class TrendPageTests : IDisposable
         Assert.Equal("No change found in 1 series, in 8 runs.", TrendWords.Summary(TrendAnalyzer.Of(runs, Metric.Ratio, _ => true)));
     }
 
+    [Theory]
+    [InlineData(24, ">2026-07-05<", ">2026-07-06<")]
+    [InlineData(3, ">2026-07-05 04:00<", ">2026-07-05 07:00<")]
+    public void Runs_of_one_day_are_told_apart_by_their_time(int hours, params string[] labels)
+    {
+        var first = new DateTimeOffset(2026, 7, 5, 4, 0, 0, TimeSpan.Zero);
+        var trend = TrendAnalyzer.Of([.. "ab".Select(name => TrendSources.Read(SyntheticFolder.Write(Path.Combine(folder, $"{name}"), "abc", Steady)))], Metric.Ratio, _ => true);
+        trend = trend with { Runs = [.. trend.Runs.Select((run, index) => run with { Started = first.AddHours(index * hours) })] };
+        using var html = new StringWriter();
+        HtmlPage.Write(TrendPage.Of(trend), html);
+
+        Assert.All(labels, label => Assert.Equal(ChartSize.All.Count, Count(html.ToString(), label)));
+    }
+
     // Results come from files: a bound of 0 has no place on a logarithmic axis, and must not keep its labels from being found.
     [Fact]
     public void An_interval_that_reaches_0_is_drawn_from_its_estimate()
