@@ -71,8 +71,8 @@ internal sealed class ExperimentReader
             Sides = sides.Count == 0 ? null : sides,
         };
         experiment = experiment with { Gates = Gates(gates, experiment) };
-        CheckUsed(members.Take(Runtimes), "runtime", sides.Select(side => side.Runtime is not null));
-        CheckUsed(members.Take(PressureList), "pressure", sides.Select(side => side.Pressure is not null));
+        if (sides.Count > 0 && sides.All(side => side.Runtime is not null)) RefuseUnused(members.Take(Runtimes), "runtime");
+        if (sides.Count > 0 && sides.All(side => side.Pressure is not null)) RefuseUnused(members.Take(PressureList), "pressure");
         foreach (var side in sides)
         {
             if (side.Pressure is { } pressure) pressures.Check(entry.Value.At, pressure.Name, pressure);
@@ -87,11 +87,9 @@ internal sealed class ExperimentReader
         return experiment;
     }
 
-    private void CheckUsed(JsonMember? member, string what, IEnumerable<bool> ownOfSides)
+    private void RefuseUnused(JsonMember? member, string what)
     {
-        bool[] own = [.. ownOfSides];
-        if (member is not null && own.Length > 0 && own.All(sets => sets))
-            values.Errors.Add(member.Value.At, $"every side names its own {what}, so this one is not measured: leave it out, or leave out that of a side");
+        if (member is not null) values.Errors.Add(member.Value.At, $"every side names its own {what}, so this one is not measured: leave it out, or leave out that of a side");
     }
 
     // A benchmark class is measured with every value unless a list names some. The swept parameter has its steps instead.
