@@ -33,7 +33,7 @@ public static class EntryRefusals
         if (side.Slices.SelectMany(Collections).Any(collections => collections is < -MostCollections or > MostCollections)) return "a slice has more collections than is possible";
         if (!side.Slices.SelectMany(Differences).All(Adds)) return "a counter of a slice is beyond what can be counted";
         if (!side.Slices.All(slice => IsDue(slice.Pressure))) return "a pressure was due beyond what can be counted, or while its slice barrier was closed";
-        if (side.Counts.Any(count => count.Operations < 1 || !Counts(count.Operations) || !Adds(count.Bytes) || !Adds(count.DriverBytes))) return "bytes were counted over no operation";
+        if (side.Counts.Any(count => count.Operations < 1 || count.FullCollections < 0 || !Counts(count.Operations) || !Adds(count.Bytes) || !Adds(count.DriverBytes))) return "bytes were counted over no operation";
         if (side.Memory is { } memory && (memory.Peak is 0 || memory.Retained is 0 || !Sizes(memory).All(Counts))) return "memory is 0 bytes or less, or beyond what can be counted";
         if (!Figures(side).All(Adds)) return "a figure of a side is beyond what can be counted";
         return side.Latency is { } latency ? Problem(latency.Service) ?? Problem(latency.Response) ?? Problem(latency.Hiccups) ?? Problem(latency.Arrivals?.Lateness) : null;

@@ -5,7 +5,8 @@ namespace AsyncLoad.Analysis.Metrics;
 
 /// <summary>
 /// Bytes per operation from count slices. What completes synchronously is exact, so its slices must agree: a mean of figures that differ would
-/// mislead. Once operations suspend, bytes depend on pools and timing: then the mean is given with its range.
+/// mislead. Once operations suspend, bytes depend on pools and timing, and at full collections the runtime allocates bytes of its own:
+/// then the mean is given with its range.
 /// </summary>
 /// <param name="PerOperation">Bytes per operation, without the driver's share; null with <paramref name="Missing"/> saying why.</param>
 /// <param name="Lowest">Least among the slices; null without any.</param>
@@ -19,6 +20,10 @@ public sealed record CountedBytes(double? PerOperation, double? Lowest, double? 
     // For large operations: lists and tables that grow now and then add a few bytes to tens of thousands.
     private const double TolerableShare = 1e-4;
 
+    // At a full collection, each array pool asks how full memory is, which takes some 330 bytes. Where it runs in the background, what is left of
+    // each thread's allocation context counts as allocated, up to 8 KB.
+    private const double OfAFullCollection = 16 * 1024;
+
     /// <summary>The figure of all count slices of all pairs.</summary>
     public static CountedBytes Of(IReadOnlyList<SideMeasurement> measurements)
     {
@@ -27,7 +32,8 @@ public sealed record CountedBytes(double? PerOperation, double? Lowest, double? 
 
         var lowest = slices.Min(slice => slice.BytesPerOperation);
         var highest = slices.Max(slice => slice.BytesPerOperation);
-        if (Apart(lowest, highest) && slices.TrueForAll(slice => slice.Suspensions == 0))
+        var collected = slices.Max(slice => OfAFullCollection * slice.FullCollections / slice.Operations);
+        if (Apart(lowest, highest) && highest - lowest > collected && slices.TrueForAll(slice => slice.Suspensions == 0))
         {
             var reason = FormattableString.Invariant($"count slices disagree: {lowest:0.###} to {highest:0.###} B/op");
             return new CountedBytes(null, lowest, highest, reason);
@@ -41,7 +47,7 @@ public sealed record CountedBytes(double? PerOperation, double? Lowest, double? 
     /// <summary>Whether the disagreement of slices, and not their absence, is why there is no figure.</summary>
     public bool Disagree => PerOperation is null && Lowest is not null;
 
-    /// <summary>Whether the figure is a mean of slices that differ, because operations suspend.</summary>
+    /// <summary>Whether the figure is a mean of slices that differ, because operations suspend or lead to full collections.</summary>
     public bool Vary => PerOperation is not null && Differ;
 
     /// <summary>Whether slices are further apart than they may be: they vary, or they disagree.</summary>

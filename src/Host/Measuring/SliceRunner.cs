@@ -160,14 +160,16 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, BarrierDevice
         load.BeginSlice();
         var calls = load.CountedOperations(Calls(asked));
         var (suspensions, operations) = (Suspensions, load.Operations);
+        var full = GC.CollectionCount(GC.MaxGeneration);
         var bytes = CountOnce(calls, twin: false);
+        full = GC.CollectionCount(GC.MaxGeneration) - full;
         suspensions = Suspensions - suspensions;
         var driver = CountOnce(calls, twin: true);
         // Some loads count these themselves, the twin's included.
         countedBesides += (calls * load.OperationsPerCall) - (load.Operations - operations);
         heldSince = null;
         RefuseGrowth();
-        return new CountSlice(calls * load.OperationsPerCall, bytes, driver, suspensions);
+        return new CountSlice(calls * load.OperationsPerCall, bytes, driver, suspensions) { FullCollections = full };
     }
 
     // A suspended call suspends all its operations.

@@ -35,6 +35,7 @@ public abstract record HostReply
             .With("bytes", counted.Count.Bytes)
             .With("driver", counted.Count.DriverBytes)
             .With("suspensions", counted.Count.Suspensions)
+            .With("full", counted.Count.FullCollections)
             .ToString(),
         Watching => "watching",
         Finished finished => new MessageLine("finished").WithRecord("with", finished).ToString(),
@@ -50,7 +51,7 @@ public abstract record HostReply
             "hello" => new Hello((int)fields.Number("protocol"), fields.Flag("optimized"), fields.FlagOrNull("debugged") ?? false, fields.TextOrNull("watched"), fields.NumberOrNull("step")),
             "described" => new Described(JsonSerializer.Deserialize(fields.Text("catalogue"), ModelJson.Line.Catalogue) ?? throw new FormatException("the catalogue is null")),
             "prepared" => ReadPrepared(fields),
-            "counted" => new BytesCounted(new CountSlice(fields.Number("operations"), fields.Number("bytes"), fields.Number("driver"), fields.Number("suspensions"))),
+            "counted" => new BytesCounted(new CountSlice(fields.Number("operations"), fields.Number("bytes"), fields.Number("driver"), fields.Number("suspensions")) { FullCollections = (int)fields.Number("full") }),
             "watching" => new Watching(),
             "finished" => fields.ReadRecord<Finished>("with") ?? throw new FormatException("the process finished with nothing"),
             // Shortened here too: code of a workload may have sent it.

@@ -75,7 +75,7 @@ public sealed class EntryRefusalsTests
     public void Bytes_are_counted_over_operations()
     {
         Kept(Possible with { Counts = [new CountSlice(1, Most, -Most, 0), new CountSlice(Most, -Most, Most, 0)] });
-        CountSlice[] impossible = [new(0, 0, 0, 0), new(-1, 0, 0, 0), new(Most + 1, 0, 0, 0), new(1, Most + 1, 0, 0), new(1, 0, -Most - 1, 0)];
+        CountSlice[] impossible = [new(0, 0, 0, 0), new(-1, 0, 0, 0), new(Most + 1, 0, 0, 0), new(1, Most + 1, 0, 0), new(1, 0, -Most - 1, 0), new(1, 0, 0, 0) { FullCollections = -1 }];
         Assert.All(impossible, count => Refused(Bytes, Possible with { Counts = [Possible.Counts[0], count] }));
     }
 

@@ -72,7 +72,7 @@ public class ModelJsonTests
             new HostReply.SliceDone(Samples.Slice with { Pressure = PressureCounters.None }, 312, new Nanoseconds(98_765)),
             new HostReply.SliceDone(Samples.Slice with { Cores = -1, MoreCores = [0, 6, long.MinValue] }, 312, new Nanoseconds(98_765)),
             new HostReply.Watching(),
-            new HostReply.BytesCounted(new CountSlice(1_000, 506_072, 2_072, 1_000)),
+            new HostReply.BytesCounted(new CountSlice(1_000, 506_072, 2_072, 1_000) { FullCollections = 3 }),
             new HostReply.Finished(null),
             new HostReply.Finished(Samples.Device),
             new HostReply.Finished(null, Heap: Samples.Measurement.Memory!.Heap),

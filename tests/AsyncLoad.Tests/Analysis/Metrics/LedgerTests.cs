@@ -219,6 +219,19 @@ public sealed class LedgerTests
         Assert.Equal(new CostSplit(-0.5, 0), CostSplit.Of(baseline, candidate));
     }
 
+    [Theory]
+    [InlineData(0, null)]
+    [InlineData(1, null)]
+    [InlineData(2, 100_050.0)]
+    public void What_the_runtime_may_have_allocated_at_full_collections_leaves_a_mean_with_its_range(int full, double? mean)
+    {
+        // 20 B/op apart; 16 KB for each collection are 16.4 B/op.
+        CountSlice[] slices = [new(1_000, 100_040_000, 0, 0) { FullCollections = full }, new(1_000, 100_060_000, 0, 0) { FullCollections = full }];
+        var counted = CountedBytes.Of([SyntheticRun.Side([], slices)]);
+        Assert.Equal((mean, 100_040.0, 100_060.0), (counted.PerOperation, counted.Lowest, counted.Highest));
+        Assert.Equal(mean is not null, counted.Vary);
+    }
+
     private static CountedBytes Counted(params long[] bytes) =>
         CountedBytes.Of([SyntheticRun.Side([], bytes.Select(count => new CountSlice(1_000, 1_600 + count, 1_600, 0)))]);
 }
