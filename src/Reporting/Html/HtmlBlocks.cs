@@ -65,7 +65,13 @@ internal static class HtmlBlocks
         [("class", "scroll"), ("role", "group"), ("tabindex", "0"), ("aria-label", table.Caption)],
         Tag.With(
             "table",
-            table.IsSortable ? [("class", "sortable")] : table.IsStacked ? [("class", "stacked")] : [],
+            (table.IsSortable, table.IsStacked) switch
+            {
+                (true, true) => [("class", "sortable stacked")],
+                (true, false) => [("class", "sortable")],
+                (false, true) => [("class", "stacked")],
+                _ => [],
+            },
             [
                 Tag.Of("caption", Tag.Class("span", "stay", table.Caption)),
                 Tag.Of("thead", Tag.Of("tr", [.. table.Columns.Select(Heading)])),

@@ -50,7 +50,7 @@ public sealed class HtmlReportTests
     {
         var run = SampleRun.Create();
         var unmeasured = run.Comparisons[3].With(VerdictMetric.Wall, null) with { Verdict = null, HalfWidth = null, BytesDifference = null };
-        var table = Parse(Rendered.All(run with { Comparisons = [run.Comparisons[2], unmeasured] })["report.html"]).Descendants("table").First(table => table.Attribute("class")?.Value == "sortable");
+        var table = Parse(Rendered.All(run with { Comparisons = [run.Comparisons[2], unmeasured] })["report.html"]).Descendants("table").First(table => table.Attribute("class")?.Value == "sortable stacked");
         var rows = table.Elements("tbody").Elements("tr").Select(row => row.Elements().Skip(1).Select(cell => cell.Attribute("data-sort")?.Value).ToList()).ToList();
         Assert.Equal("0.2718", rows[0][1]);
         Assert.Equal("-504", rows[0][6]);

@@ -61,6 +61,7 @@ internal static class RatioSection
         new ReportGroup(null, [.. rows.Zip(run.Comparisons, (row, analysis) => Cells(row, analysis, PairWords.Of(analysis, run.Manifest.Plan.Measure.Margin).Odd))]))
     {
         IsSortable = rows.Count > 1,
+        IsStacked = true,
     };
 
     // Times sort by the candidate's, allocation by its difference.
