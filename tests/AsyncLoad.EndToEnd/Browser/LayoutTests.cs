@@ -107,6 +107,19 @@ public sealed class LayoutTests(ReportBrowser browser) : IClassFixture<ReportBro
     }
 
     [Theory]
+    [InlineData("matrix", 880)]
+    [InlineData("matrix", 700)]
+    [InlineData("matrix", 360)]
+    public async Task The_table_of_ratios_is_not_cut_off_in_a_narrow_window(string name, int width)
+    {
+        await using var opened = await browser.OpenPageAsync(name, new BrowserNewContextOptions { ViewportSize = new ViewportSize { Width = width, Height = 900 } });
+
+        var table = opened.Page.Locator(".scroll:has(> table.sortable)").First;
+        Assert.False(await table.EvaluateAsync<bool>("box => box.scrollWidth > box.clientWidth"));
+        Assert.Equal("Verdict", await table.Locator("td").First.EvaluateAsync<string>("cell => cell.dataset.label"));
+    }
+
+    [Theory]
     [InlineData("matrix")]
     [InlineData("figures")]
     [InlineData("frontier")]
