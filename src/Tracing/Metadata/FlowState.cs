@@ -22,6 +22,9 @@ internal enum Origin : byte
 
     /// <summary>The awaiter of the result.</summary>
     Awaiter = 16,
+
+    /// <summary>The array that the result is put into.</summary>
+    Array = 32,
 }
 
 /// <summary>What is known before an instruction runs, over all paths that reach it.</summary>

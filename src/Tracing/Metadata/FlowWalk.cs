@@ -20,6 +20,9 @@ internal sealed class FlowWalk
 
     public int Call { get; }
 
+    /// <summary>Which instruction makes the array that is followed with the result: its elements count as results; null for none.</summary>
+    public int? Array { get; init; }
+
     /// <summary>The variables whose values are known; null for all.</summary>
     public IReadOnlySet<FlowVariable>? Followed { get; }
 

@@ -38,16 +38,25 @@ internal sealed class ResultFlow
     public FollowedResult Follow(int call)
     {
         if (graph is not { IsKnown: true } || assembly.Called(Code[call].Operand) is not { } called) return FollowedResult.Unclear;
-        var found = InWindow(call, called);
+        var found = InWindow(call, called, array: null);
+        if (ArrayOf(found, called) is { } array && InWindow(call, called, array) is var elements && !elements.Uses.Any(ResultSinks.IsElement)) found = found with { OfElements = elements };
         // Only all of its code shows whether the method also returns something else.
         return found.Uses.Any(use => use is { Use: ResultUse.Returned, Code: null }) ? Told(Walk(new FlowWalk(graph, call, followed: null), called), called) : found;
     }
 
+    // The compiler makes an array just before it puts elements into it.
+    private int? ArrayOf(FollowedResult found, CalledMethod called)
+    {
+        if (found.Uses.FirstOrDefault(ResultSinks.IsElement) is not { } put || Code.At(put.Offset) is not { } at) return null;
+        while (at >= 0 && !(Code[at].Code == ILOpCode.Newarr && assembly.TypeOf(Code[at].Operand)?.Full == called.Signature.ReturnType.Full)) at--;
+        return at < 0 ? null : at;
+    }
+
     // Each round may show more variables that hold the result: what is done with these belongs to it.
-    private FollowedResult InWindow(int call, CalledMethod called)
+    private FollowedResult InWindow(int call, CalledMethod called, int? array)
     {
         var followed = new HashSet<FlowVariable>();
-        for (var round = 0; round < MostRounds && Walk(new FlowWalk(graph!, call, followed), called) is { } walk; round++)
+        for (var round = 0; round < MostRounds && Walk(new FlowWalk(graph!, call, followed) { Array = array }, called) is { } walk; round++)
         {
             if (walk.Missing.Count == 0) return Told(walk, called);
             followed.UnionWith(walk.Missing);
@@ -127,8 +136,8 @@ internal sealed class ResultFlow
         if (variables.Loaded(at) is { } loaded) Load(instruction, loaded, state, walk, followed);
         else if (variables.Stored(at) is { } stored) walk.Store(stored, taken[^1], state);
         else if (variables.Cleared(at) is { } cleared) walk.Store(cleared, Origin.None, state);
-        else for (var value = 0; value < effect.Leaves; value++) state.Push(Left(at, taken, at == walk.Call, followed));
-        if (at == walk.Call) (state.IsConsumed, state.IsInspected) = (false, false);
+        else for (var value = 0; value < effect.Leaves; value++) state.Push(Left(at, taken, walk, followed));
+        if (at == walk.Call || ResultSinks.TakesElement(instruction, taken)) (state.IsConsumed, state.IsInspected) = (false, false);
         if (instruction.Calls) Note(assembly.Called(instruction.Operand), taken, state);
         if (instruction.Code is ILOpCode.Leave or ILOpCode.Leave_s or ILOpCode.Ret) state.Clear();
     }
@@ -141,10 +150,11 @@ internal sealed class ResultFlow
         if (instruction.Code is ILOpCode.Ldloca or ILOpCode.Ldloca_s && ReturnShapes.Of(followed.Signature.ReturnType).IsTask() && !value.HasFlag(Origin.Result)) walk.Store(variable, value | Origin.Other, state);
     }
 
-    private Origin Left(int at, IReadOnlyList<Origin> taken, bool isCall, CalledMethod followed)
+    private Origin Left(int at, IReadOnlyList<Origin> taken, FlowWalk walk, CalledMethod followed)
     {
-        if (isCall) return Origin.Result;
         var instruction = Code[at];
+        if (at == walk.Call || ResultSinks.TakesElement(instruction, taken)) return Origin.Result;
+        if (at == walk.Array) return Origin.Array;
         if (instruction.Code is ILOpCode.Dup or ILOpCode.Castclass) return taken[0];
         if (!instruction.Calls || assembly.Called(instruction.Operand) is not { } called) return Origin.Other;
         if (called.Key == followed.Key && called.Parameters == followed.Parameters) return Origin.Sibling;
@@ -174,6 +184,9 @@ internal sealed record FollowedResult(IReadOnlyList<FoundUse> Uses, bool IsKept)
 {
     /// <summary>The code does not show it.</summary>
     public static FollowedResult Unclear { get; } = new([new(ResultUse.Unclear, null, "", 0)], IsKept: false);
+
+    /// <summary>What becomes of the elements of an array that it is put into; null where it is put into none, or more is done with the array than to read them.</summary>
+    public FollowedResult? OfElements { get; init; }
 
     /// <summary>The use that decides.</summary>
     public FoundUse Gravest => Uses.MaxBy(use => use.Use) ?? new(ResultUse.Discarded, null, "", 0);

@@ -36,12 +36,25 @@ internal sealed class ResultSinks(AssemblyFile assembly, MethodDefinitionHandle 
                 continue;
             }
 
+            if (origin.HasFlag(Origin.Array))
+            {
+                if (OfArray(instruction, taken) is { } put) yield return put with { Offset = instruction.Offset };
+                break;
+            }
+
             if (origin.HasFlag(Origin.Result | Origin.Other)) yield return Found(ResultUse.Joined, JoinedInVariable);
             if (Used(instruction, place, origin, state) is { } used) yield return used with { Offset = instruction.Offset };
         }
 
         FoundUse Found(ResultUse use, string code, string with = "") => new(use, code, with, instruction.Offset);
     }
+
+    /// <summary>Whether a use puts it into an array or a list that is not followed.</summary>
+    public static bool IsElement(FoundUse use) => use is { Use: ResultUse.Collected, Code: Element };
+
+    /// <summary>Whether an instruction reads an element of the array that is followed.</summary>
+    public static bool TakesElement(IlInstruction instruction, IReadOnlyList<Origin> taken) =>
+        instruction.Code is ILOpCode.Ldelem or ILOpCode.Ldelem_ref && taken[0] == Origin.Array;
 
     /// <summary>All uses together, with what only the whole method shows.</summary>
     /// <param name="joinsOnStack">Whether a result and another value come together on the stack, as those of a conditional expression do.</param>
@@ -54,6 +67,13 @@ internal sealed class ResultSinks(AssemblyFile assembly, MethodDefinitionHandle 
             ? [.. joined, returned with { Use = ResultUse.Joined, Code = "CS0029" }]
             : [.. joined];
     }
+
+    // Null for what matters to no element: to ask for the length, and to put results of the method alone into it.
+    private static FoundUse? OfArray(IlInstruction instruction, IReadOnlyList<Origin> taken) =>
+        TakesElement(instruction, taken) ? new FoundUse(ResultUse.Inferred, null, FoundUse.InferredArray, 0)
+        : instruction.Code == ILOpCode.Ldlen && taken[0] == Origin.Array ? null
+        : instruction.Code is ILOpCode.Stelem or ILOpCode.Stelem_ref && taken[0] == Origin.Array && CallSinks.IsOfMethod(taken[2]) ? null
+        : Use(ResultUse.Collected, Element);
 
     // A span of one element is made of its address.
     private FoundUse OfAddress(int at)

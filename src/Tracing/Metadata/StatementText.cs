@@ -3,6 +3,15 @@ namespace AsyncLoad.Tracing.Metadata;
 /// <summary>A statement as it is written, for what IL does not show: whether a variable is declared with <c>var</c>, and which operator joins or compares.</summary>
 internal sealed class StatementText
 {
+    /// <summary>What the compiler says of a member that a type does not have.</summary>
+    public const string NoMember = "CS1061";
+
+    /// <summary>The same where a pattern has it.</summary>
+    public const string NoMemberOfPattern = "CS0117";
+
+    /// <summary>What it says of the cases of a <c>switch</c> statement, of which only the value is at hand.</summary>
+    public const string OfCases = "CS8121 or CS0037";
+
     private readonly List<string> tokens;
     private readonly int assignment;
 
@@ -16,7 +25,10 @@ internal sealed class StatementText
     public string? Target => assignment > 0 && IsName(tokens[assignment - 1]) ? tokens[assignment - 1] : null;
 
     /// <summary>Whether the variable takes its type from its value; null when it assigns none.</summary>
-    public bool? IsInferred => assignment < 0 ? Has("is", "var") ? true : null : Target == "_" ? null : tokens[..assignment].Contains("var") && !NamesTask;
+    public bool? IsInferred => assignment < 0 ? Has("is", "var") || tokens is ["var", _] ? true : null : Target == "_" ? null : tokens[..assignment].Contains("var") && !NamesTask;
+
+    /// <summary>Whether it is the variable of a loop over a collection, with its type.</summary>
+    public bool DeclaresLoopVariable => assignment < 0 && tokens.Count > 1 && tokens.TrueForAll(token => IsName(token) || token is "<" or ">" or "," or "." or "?" or "[" or "]" or ":") && tokens[0] is not ("in" or "await" or "return" or "throw");
 
     /// <summary>Whether what stands before the value names the type Task.</summary>
     public bool NamesTask => assignment > 0 && tokens[..assignment].Contains("Task");
@@ -51,6 +63,15 @@ internal sealed class StatementText
 
     /// <summary>Whether it compares or decides anything.</summary>
     public bool Tests => tokens.Exists(token => token is "==" or "!=" or "is" or "switch" or "?");
+
+    /// <summary>Whether it has a pattern of members, such as <c>{ IsCompleted: true }</c>, and no other test for null.</summary>
+    public bool MatchesMembers => Enumerable.Range(0, Math.Max(0, tokens.Count - 2)).Any(at => tokens[at] == "{" && IsName(tokens[at + 1]) && tokens[at + 2] is ":" or ".") && !HasNull && !Has("{", "}") && !IsConditionalAccess && !Has("?", "?");
+
+    /// <summary>Whether it has a value that is no task.</summary>
+    public bool HasNull => tokens.Exists(token => token is "null" or "default");
+
+    /// <summary>Whether a pattern has a member.</summary>
+    public bool Matches(string member) => MatchesMembers && Has(member, ":");
 
     /// <summary>Whether it makes an array that takes its type from its elements.</summary>
     public bool InfersArray => Has("new", "[") && Has("[", "]");
@@ -113,7 +134,7 @@ internal sealed class StatementText
     private string? SwitchError =>
         Has("{", "Task") || Has(",", "Task") ? "CS8121"
         : Has("null", "=>") ? "CS0037"
-        : tokens[0] == "switch" ? "CS8121 or CS0037"
+        : tokens[0] == "switch" ? OfCases
         : null;
 
     // The namespace in front of Task is removed.

@@ -13,10 +13,16 @@ internal sealed class WrittenUse
     private readonly FollowedResult found;
     private readonly SourceSpan? statement;
 
+    // The analyzer of ValueTask (CA2012) does not know that a pattern asks whether it is complete.
+    private readonly bool isMatched;
+
     private WrittenUse(CallSite site, FollowedResult found)
     {
         this.site = site;
-        this.found = found;
+        // A pattern of members asks first whether there is a value, which none of a ValueTask has to.
+        var matched = found.Uses.Where(use => use.Use == ResultUse.Compared && At(use.Offset)?.MatchesMembers == true).ToList();
+        this.found = found with { Uses = [.. found.Uses.Except(matched)] };
+        isMatched = matched.Exists(use => At(use.Offset) is { } written && !written.Names("switch") && (written.Names(site.Called.Name) || written.Names("Result")));
         statement = Lines.Statement(site.Method, site.Offset);
     }
 
@@ -46,13 +52,25 @@ internal sealed class WrittenUse
         if (written.NamesObject) return gravest with { Use = ResultUse.Boxed, Code = null };
         if (written.NamesAwaiter && gravest is { Code: null, Use: <= ResultUse.Inspected }) gravest = gravest with { Use = ResultUse.AwaiterKept };
         if (gravest.Use == ResultUse.Joined) return gravest with { Code = written.JoinError(IsNamed(written), found.Uses.Any(use => use.Use == ResultUse.Returned)) ?? gravest.Code };
-        if (gravest is { Use: ResultUse.Collected, Code: ResultSinks.Element } && (At(gravest.Offset) ?? written).InfersArray) gravest = gravest with { Use = ResultUse.Inferred, Code = OfArray, With = FoundUse.InferredArray };
+        if (ResultSinks.IsElement(gravest) && (At(gravest.Offset) ?? written).InfersArray)
+        {
+            if (found.OfElements is { } elements && !written.HasNull) return new WrittenUse(site, elements).OfElements();
+            gravest = gravest with { Use = ResultUse.Inferred, Code = OfArray, With = FoundUse.InferredArray };
+        }
+
         if (IsOfNullable(gravest)) return gravest with { Code = "CS0023", With = FoundUse.IfNotNull + gravest.With };
         if (CodeOf(gravest, written) is { } code) return gravest with { Code = code };
         if (gravest.Use is ResultUse.Compared or ResultUse.ByResult) gravest = Compared(gravest, At(gravest.Offset) ?? written);
         return IsOpen(gravest) && gravest.Use != ResultUse.Boxed && IsNamed(written) ? gravest with { Use = ResultUse.Declared, Code = "CS0029" }
-            : gravest with { IsWarned = written.IsChosenAndConfigured || (written.Deconstructs && IsLeft) };
+            : gravest with { IsWarned = isMatched || written.IsChosenAndConfigured || (written.Deconstructs && IsLeft) };
     }
+
+    // A loop that states the type of its variable converts each element.
+    private FoundUse OfElements() => found.Uses.FirstOrDefault(use => use.With == FoundUse.InferredArray && At(use.Offset) is { DeclaresLoopVariable: true, IsInferred: not true }) is { } typed
+        ? typed with { Use = ResultUse.Declared, Code = "CS0030", With = "" }
+        : found.Uses.FirstOrDefault(use => use.With == FoundUse.InferredArray && At(use.Offset) is { NamesTask: true }) is { } named
+        ? named with { Use = ResultUse.Declared, Code = "CS0029", With = "" }
+        : Told();
 
     // A member is read with ?. only of what may be null.
     private bool IsOfNullable(FoundUse use) =>
@@ -70,6 +88,7 @@ internal sealed class WrittenUse
     private string? CodeOf(FoundUse use, StatementText written) => use switch
     {
         { Use: ResultUse.Stored } when written.AssignsIfNull => "CS0019",
+        { Use: ResultUse.PassedOn, Code: StatementText.NoMember } when written.Matches(use.With) => StatementText.NoMemberOfPattern,
         // An extension method that is called by its class.
         { Use: ResultUse.PassedOn, Code: "CS1929" or "CS1929 or CS0411" } when written.Encloses(use.With, site.Called.Name) => use.Code == "CS1929" ? "CS1503" : "CS0411",
         // A collection expression, or the initialiser of an object.

@@ -26,6 +26,7 @@ internal static class CallerRules
         ResultUse.Awaited or ResultUse.Inspected => null,
         ResultUse.Discarded => new("does not await it", "Await it.", GivesBack: false),
         ResultUse.Kept => new("keeps it in a variable before it awaits it", $"{Untyped(use)}: an explicit type does not compile ({CompilerCodes.In(use.Language, "CS0029")}).", GivesBack: false),
+        ResultUse.Inferred when use is { Code: null, With: FoundUse.InferredArray } => new("puts it into an array, which takes its type from it", "Await each element once.", GivesBack: false),
         ResultUse.Inferred when use.Code is null => new($"passes it to {With(use)}, which has an overload for a ValueTask", "That overload must use it once.", GivesBack: false),
         ResultUse.Inferred => new($"passes it to {With(use)}, which infers a type from it", "The code behind that must accept a ValueTask and use it once.", GivesBack: false) { IsUnsure = true },
         ResultUse.Captured => new("uses it in a lambda or a local function", "It must be awaited once, however often that code runs.", GivesBack: false) { IsUnsure = true },
@@ -51,6 +52,7 @@ internal static class CallerRules
         ResultUse.ByResult => new(use.With.Length == 0 ? "compares it with another of its results" : use.With == "ToString" ? "makes a text of it" : $"calls {use.With} of it", "A ValueTask may answer that by its result, where a Task answers by which object it is. Await it and use the result, or call AsTask(), which allocates the task again.", GivesBack: false),
         ResultUse.Compared when use.With == FoundUse.OtherTask => new("compares it with another task", AsTask, GivesBack: true),
         ResultUse.Compared when use.With == FoundUse.Default => new("compares it with default", "Remove that test: a ValueTask is never null, and default is one that is complete.", GivesBack: false),
+        ResultUse.Compared when use.Code == StatementText.OfCases => new("compares it with null, or tests its type or its members", "Remove tests for null and for types: a ValueTask is never null.", GivesBack: false) { IsUnsure = true },
         ResultUse.Compared => new("compares it with null, or tests its type", use is { Code: null, Language: SourceLanguage.CSharp } ? "Remove that test: a ValueTask is never null, and the compiler warns of a comparison with null (CS8073)." : "Remove that test: a ValueTask is never null.", GivesBack: false),
         ResultUse.PassedOn when IsMember(use) => new($"calls {use.With}, which a ValueTask does not have", AsTask, GivesBack: true),
         ResultUse.PassedOn => new($"passes it to {With(use)} as a Task", AsTask, GivesBack: true),
@@ -64,7 +66,7 @@ internal static class CallerRules
 
     // Of an extension too: it is written as a member.
     private static bool IsMember(CallerUse use) =>
-        use.Code is "CS1061" || use.Code?.Contains("CS1929", StringComparison.Ordinal) == true || use.With.StartsWith("ConfigureAwait", StringComparison.Ordinal) || use.With.StartsWith(FoundUse.IfNotNull, StringComparison.Ordinal);
+        use.Code is StatementText.NoMember or StatementText.NoMemberOfPattern || use.Code?.Contains("CS1929", StringComparison.Ordinal) == true || use.With.StartsWith("ConfigureAwait", StringComparison.Ordinal) || use.With.StartsWith(FoundUse.IfNotNull, StringComparison.Ordinal);
 
     private static string Untyped(CallerUse use) => use.Language == SourceLanguage.CSharp ? "Declare the variable with var" : "Declare the variable without a type";
 
