@@ -27,6 +27,9 @@ public enum RemedyKind
     /// <summary>Passes what a lambda needs as state.</summary>
     PassState,
 
+    /// <summary>Makes a delegate once, and keeps it.</summary>
+    KeepDelegate,
+
     /// <summary>Returns the awaited task itself, without <c>async</c> and <c>await</c>.</summary>
     ReturnTaskItself,
 

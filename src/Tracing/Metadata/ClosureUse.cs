@@ -18,6 +18,22 @@ internal sealed record ClosureUse(bool ByDelegate, bool ByExpression, bool ByLoc
     /// <summary>What takes delegates that the method makes of it.</summary>
     public IReadOnlyList<CalledMethod> Takers { get; init; } = [];
 
+    /// <summary>Whether a delegate of it is stored in a field, a property or a collection.</summary>
+    public bool IsKept { get; init; }
+
+    /// <summary>Whether no delegate of certain types that a method makes each time is one of a closure.</summary>
+    /// <param name="types">Names of the types, without the types around them.</param>
+    public static bool IsFree(MethodFacts method, IReadOnlySet<string> types)
+    {
+        var (code, assembly) = (method.Code, method.Assembly);
+        var owners = (
+            from place in code.Index()
+            where place.Item.TakesMethod && place.Index + 1 < code.Count && code[place.Index + 1].Code == ILOpCode.Newobj
+            where assembly.Called(code[place.Index + 1].Operand) is { CreatesDelegate: true } made && types.Contains(made.Type.Last)
+            select GeneratedName.Parse(assembly.Called(place.Item.Operand)?.Type.Last ?? "")).Where(owner => owner is not GeneratedName.Lambdas).ToList();
+        return owners.Count > 0 && !owners.Exists(owner => owner is GeneratedName.Closure);
+    }
+
     /// <summary>Reads it off the code.</summary>
     /// <param name="closure">Name of its type, without the types around it.</param>
     /// <returns>Null when the method does not make it.</returns>
@@ -56,7 +72,8 @@ internal sealed record ClosureUse(bool ByDelegate, bool ByExpression, bool ByLoc
                 code.Count(instruction => instruction.TakesMethod && IsOfFamily(instruction)),
                 made.Exists(place => flow.Reaches(place + 1, Ends, uses.Contains)))
             {
-                Takers = [.. Takers().DistinctBy(called => (called.Key, called.Parameters))],
+                Takers = [.. Takers().Where(taker => !Keeps(taker)).DistinctBy(called => (called.Key, called.Parameters))],
+                IsKept = Takers().Any(taker => Keeps(taker) && taker is { Takes: > 1, Name: not "Invoke" }) || Bodies().Prepend(code).Any(StoresDelegate),
             };
         }
 
@@ -65,7 +82,13 @@ internal sealed record ClosureUse(bool ByDelegate, bool ByExpression, bool ByLoc
             .Where(place => place.Item.TakesMethod ? Holds(place.Item) : assembly.Language == SourceLanguage.FSharp && Makes(place.Item) is { } type && family.Contains(type.Definition))
             .SelectMany(place => new ResultTakers(assembly, body).Of(place.Item.TakesMethod ? place.Index + 1 : place.Index))
             .Select(taker => taker.Called)
-            .Where(taker => !taker.CreatesDelegate && !Keeps(taker)));
+            .Where(taker => !taker.CreatesDelegate));
+
+        // In a field that the compiler did not make.
+        private bool StoresDelegate(IReadOnlyList<IlInstruction> body) => body.Index()
+            .Where(place => place.Item.TakesMethod && Holds(place.Item))
+            .Select(place => body.Skip(place.Index + 2).SkipWhile(instruction => instruction.Code == ILOpCode.Dup || instruction.Stored is not null).FirstOrDefault())
+            .Any(next => next.Code is ILOpCode.Stfld or ILOpCode.Stsfld && assembly.OwnerOfField(next.Operand) is { } owner && GeneratedName.Parse(owner.Last) is null);
 
         // A property, an event or a collection keeps the delegate as it is.
         private static bool Keeps(CalledMethod taker) =>

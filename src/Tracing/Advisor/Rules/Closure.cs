@@ -40,7 +40,7 @@ internal static class Closure
         if (local && closures.Count == seen.Evidence.Count) return LocalFunction(Captures, uses);
         if (uses.Count > 0 && uses.TrueForAll(use => use.HasWayAround)) return Apart(seen, Captures, closures, uses);
         if (uses.Exists(use => use.ByExpression)) return Counsel.Nothing(Captures, PriceOfTree);
-        var lambda = uses.Count == 0 || uses.Exists(use => use.HasWayAround) ? Avoidable(Captures) : StateArgument.Counsel(Captures, method.Assembly, [.. uses.SelectMany(use => use.Takers)]);
+        var lambda = uses.Count == 0 || uses.Exists(use => use.HasWayAround) ? Avoidable(Captures) : StateArgument.Counsel(Captures, method.Assembly, uses);
         return uses.Exists(use => use.IsAssigned) ? lambda with { Check = [.. lambda.Check, Assigned] } : lambda;
     }
 
@@ -48,7 +48,7 @@ internal static class Closure
     private static Counsel OfFSharp(AdviceCase seen, List<Evidence> closures)
     {
         const string Captures = "It captures variables, and allocates a closure for them each time.";
-        return seen.Method.Facts is { } method ? StateArgument.Counsel(Captures, method.Assembly, [.. Uses(method, closures).SelectMany(use => use.Takers)]) : StateArgument.Unknown(Captures);
+        return seen.Method.Facts is { } method ? StateArgument.Counsel(Captures, method.Assembly, Uses(method, closures)) : StateArgument.Unknown(Captures);
     }
 
     private static List<ClosureUse> Uses(MethodFacts method, List<Evidence> closures) => [.. closures.Select(evidence => evidence.Sighting.Type.Last).Distinct().Select(type => ClosureUse.Of(method, type)).OfType<ClosureUse>()];
@@ -101,16 +101,18 @@ internal static class Closure
     }
 
     // Without a closure the delegate is allocated only where it is needed.
-    private static Counsel Delegate(AdviceCase seen) => new(
+    private static Counsel Delegate(AdviceCase seen) => Delegate(seen, isFree: seen.Method.Facts is { } method && ClosureUse.IsFree(method, seen.Evidence.Select(evidence => evidence.Sighting.Type.Last).ToHashSet(StringComparer.Ordinal)));
+
+    private static Counsel Delegate(AdviceCase seen, bool isFree) => new(
         AdviceWeight.Conditional,
         "It allocates a delegate each time.",
-        "Keep the delegate in a field, or pass what the lambda needs as state and make it static.",
+        isFree ? "Make the delegate once, and keep it in a field: it captures no variables." : "Keep the delegate in a field, or pass what the lambda needs as state and make it static.",
         [
-            "The lambda uses only members of its type, or the method that takes the delegate has an overload with a state argument.",
+            isFree ? "The object with that field, and the object that the delegate calls, serve many calls." : "The lambda uses only members of its type, or the method that takes the delegate has an overload with a state argument.",
             .. seen.Evidence.Any(evidence => evidence.IsUnclear) ? ["It also awaits a type whose awaiter takes a delegate, and the trace cannot distinguish the two. These bytes do not count as removable."] : Array.Empty<string>(),
         ])
     {
-        Kind = RemedyKind.PassState,
+        Kind = isFree ? RemedyKind.KeepDelegate : RemedyKind.PassState,
     };
 
     private static Counsel Avoidable(string because) => new(

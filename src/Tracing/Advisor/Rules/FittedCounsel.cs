@@ -20,7 +20,7 @@ internal static class FittedCounsel
         },
         AdviceFinding.CompletesSynchronously when seen.Method.IsAsync => Completes(seen, counsel),
         AdviceFinding.Suspends => OfSuspends(seen, counsel),
-        AdviceFinding.Closure when seen.Method.Language != SourceLanguage.CSharp && counsel.Kind != RemedyKind.CallOtherwise => counsel with { Remedy = $"Pass what the lambda needs as an argument, or {(seen.Method.Language == SourceLanguage.FSharp ? "make the function that takes the lambda inline" : "move the path that needs it into a separate method")}." },
+        AdviceFinding.Closure when seen.Method.Language != SourceLanguage.CSharp && counsel.Kind is not (RemedyKind.CallOtherwise or RemedyKind.KeepDelegate) => counsel with { Remedy = $"Pass what the lambda needs as an argument, or {(seen.Method.Language == SourceLanguage.FSharp ? "make the function that takes the lambda inline" : "move the path that needs it into a separate method")}." },
         _ => counsel,
     };
 

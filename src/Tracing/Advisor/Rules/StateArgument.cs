@@ -18,9 +18,13 @@ internal static class StateArgument
 
     /// <summary>The counsel for a lambda that is always needed.</summary>
     /// <param name="assembly">The one of the method that makes the delegate.</param>
-    /// <param name="takers">What takes the delegates; empty where that is not known.</param>
-    public static Counsel Counsel(string because, AssemblyFile assembly, IReadOnlyList<CalledMethod> takers) =>
-        takers.Count > 0 && takers.All(IsLazy) ? OfLazy(because)
+    /// <param name="uses">What its code does with the closures.</param>
+    public static Counsel Counsel(string because, AssemblyFile assembly, IReadOnlyList<ClosureUse> uses) =>
+        Counsel(because, assembly, [.. uses.SelectMany(use => use.Takers)], isKept: uses.Any(use => use.IsKept));
+
+    private static Counsel Counsel(string because, AssemblyFile assembly, IReadOnlyList<CalledMethod> takers, bool isKept) =>
+        takers.Count == 0 && isKept ? OfKept(because)
+        : takers.Count > 0 && takers.All(IsLazy) ? OfLazy(because)
         : takers.Count > 0 && takers.All(IsParallel) ? Rules.Counsel.Nothing(because, PriceOfLoop)
         : takers.Count > 0 && takers.All(HasNone)
             ? new(
@@ -32,6 +36,13 @@ internal static class StateArgument
                 Kind = RemedyKind.CallOtherwise,
             }
             : Unknown(because) with { Check = [.. Checks(assembly, takers)] };
+
+    // What calls the delegate later has no state to pass to it.
+    private static Counsel OfKept(string because) => new(
+        AdviceWeight.Conditional, because, "Make the delegate once, and let it read what it needs from fields: it is stored, and no method takes it that could pass it a state argument.", ["No two calls overlap: each would change what the delegate of the other reads."])
+    {
+        Kind = RemedyKind.KeepDelegate,
+    };
 
     private static Counsel OfLazy(string because) => new(
         AdviceWeight.Conditional, because, "Make the value, and keep it instead of the Lazy: no constructor of a Lazy takes a state argument.", ["The value is needed in any case. The Lazy is not there to make it once for several threads, as in ConcurrentDictionary.GetOrAdd."])

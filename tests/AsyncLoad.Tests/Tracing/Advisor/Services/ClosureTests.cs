@@ -100,13 +100,10 @@ public sealed class ClosureTests
     [InlineData("IPipe.RunAsync", "pipe.RunAsync(k => k + id)")]
     [InlineData("Shop.EachAsync", "EachAsync(k => k + id)")]
     [InlineData(null, "WithStateAsync(k => k + id)")]
-    [InlineData(null, "Task.FromResult(new Holder { Step = k => k + id }.Step is null ? 1 : 0)")]
-    [InlineData(null, "Task.FromResult(new List<Func<int, int>> { k => k + id }.Count)")]
     [InlineData(null, "kept.GetOrAdd(id, k => Task.FromResult(k + id))")]
     public void What_takes_the_delegate_of_a_lambda_has_to_take_its_state(string? lacking, string call)
     {
         using var service = new WrittenService($$"""
-            public sealed class Holder { public Func<int, int>? Step { get; set; } }
             public interface IPipe { Task<int> RunAsync(Func<int, int> step); }
             public sealed class Shop(IPipe pipe)
             {
@@ -124,6 +121,56 @@ public sealed class ClosureTests
         Assert.Equal(
             lacking is null ? "The method that takes the delegate has an overload with a state argument." : $"{lacking} has no overload with a state argument, so add one, also to what implements it. If that is not yours, write code without a lambda.",
             Assert.Single(advice.Check));
+    }
+
+    // There is no call that could pass it a state.
+    [Theory]
+    [InlineData("Task.FromResult(new Holder { Step = k => k + id }.Step is null ? 1 : 0)")]
+    [InlineData("Task.FromResult(new List<Func<int, int>> { k => k + id }.Count)")]
+    [InlineData("Task.FromResult((latest = k => k + id)(1))")]
+    [InlineData("LaterAsync(id)")]
+    public void A_lambda_that_is_stored_is_passed_no_state(string call)
+    {
+        using var service = new WrittenService($$"""
+            public sealed class Holder { public Func<int, int>? Step { get; set; } }
+            public sealed class Shop
+            {
+                private Func<int, int>? latest;
+                public Task<int> AlwaysAsync(int id) => {{call}};
+                public async Task<int> LaterAsync(int id) { latest = k => k + id; await Task.Yield(); return latest(1); }
+            }
+            """);
+
+        var advice = service.OnClosure("Shop", call.StartsWith("Later", StringComparison.Ordinal) ? "LaterAsync" : "AlwaysAsync");
+
+        Assert.Equal((AdviceWeight.Conditional, RemedyKind.KeepDelegate), (advice.Weight, advice.RemedyKind));
+        Assert.StartsWith("Make the delegate once, and let it read what it needs from fields", advice.Remedy, StringComparison.Ordinal);
+        Assert.DoesNotContain(advice.Check, check => check.Contains("overload", StringComparison.Ordinal));
+    }
+
+    [Theory]
+    [InlineData("EachAsync(OwnAsync)", true)]
+    [InlineData("EachAsync(k => OwnAsync(k))", true)]
+    [InlineData("EachAsync(other.OwnAsync)", true)]
+    [InlineData("Task.FromResult((latest = OwnAsync) is null ? 1 : 0)", true)]
+    [InlineData("EachAsync(k => OwnAsync(k + id))", false)]
+    public void A_delegate_without_a_closure_is_kept_in_a_field_and_needs_no_state(string call, bool isFree)
+    {
+        using var service = new WrittenService($$"""
+            public sealed class Shop
+            {
+                private readonly Shop other = new();
+                private Func<int, Task<int>>? latest;
+                public Task<int> AlwaysAsync(int id) => {{call}};
+                private Task<int> OwnAsync(int id) => latest is null ? Task.FromResult(id) : latest(id + other.GetHashCode());
+                private static Task<int> EachAsync(Func<int, Task<int>> step) => step(1);
+            }
+            """);
+
+        var advice = service.OnDelegate("Shop", "AlwaysAsync", "System.Func`2[System.Int32,System.Threading.Tasks.Task`1[System.Int32]]");
+
+        Assert.Equal((AdviceWeight.Conditional, isFree ? RemedyKind.KeepDelegate : RemedyKind.PassState), (advice.Weight, advice.RemedyKind));
+        Assert.Equal(!isFree, advice.Remedy!.Contains("state", StringComparison.Ordinal));
     }
 
     [Theory]

@@ -229,8 +229,8 @@ public sealed class WrittenServiceTests
 
         var advice = service.OnDelegate("Queries", "SumAsync", "System.Predicate`1[System.Int32]");
 
-        Assert.Equal((AdviceWeight.Conditional, RemedyKind.PassState), (advice.Weight, advice.RemedyKind));
-        Assert.StartsWith("Keep the delegate in a field", advice.Remedy, StringComparison.Ordinal);
+        Assert.Equal((AdviceWeight.Conditional, RemedyKind.KeepDelegate), (advice.Weight, advice.RemedyKind));
+        Assert.StartsWith("Make the delegate once, and keep it in a field", advice.Remedy, StringComparison.Ordinal);
     }
 
     // Many projects treat that warning as an error.
