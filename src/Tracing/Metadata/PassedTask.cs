@@ -12,6 +12,9 @@ internal sealed record PassedTask(string? Maker, bool IsOfFramework, ReturnShape
 {
     private const int NearMaker = 4;
 
+    // Where a state machine of F# keeps its result.
+    private const string DataOfFSharp = "Microsoft.FSharp.Control.TaskStateMachineData`1";
+
     // What sets a value that an async method does not hand back to its caller: the culture, the user, a scope of a log.
     private static readonly string[] Flowing = ["set_Current", "set_HttpContext", "BeginScope", "SetSynchronizationContext"];
 
@@ -31,7 +34,7 @@ internal sealed record PassedTask(string? Maker, bool IsOfFramework, ReturnShape
         var code = method.Assembly.Code(handle);
         List<Call> calls = [.. code.Index().Where(place => place.Item.Calls).Select(place => new Call(place.Index, method.Assembly.Called(place.Item.Operand)!)).Where(call => call.Called is not null)];
         if (Only(calls, "GetAwaiter") is not { } awaited || Only(calls, "GetResult") is not { } got || Only(calls, "SetResult") is not { } set) return null;
-        if (!IsLast(code, got.Index, set.Index) || new CodeFlow(code).Reaches(0, place => place == set.Index, place => place == got.Index)) return null;
+        if (IsOfFSharp(method, code[set.Index - 1]) ? !IsOnlyResult(method, code, got, set) : !IsLast(code, got.Index, set.Index) || new CodeFlow(code).Reaches(0, place => place == set.Index, place => place == got.Index)) return null;
         return Configured(calls, awaited) is { } taken && CanReturn(method, taken.Called.Type) ? From(code, calls, taken, method) : null;
     }
 
@@ -68,6 +71,16 @@ internal sealed record PassedTask(string? Maker, bool IsOfFramework, ReturnShape
         awaited.Called.Type.Namespace != "System.Runtime.CompilerServices" ? awaited
         : Only(calls, "ConfigureAwait") is { Called.Signature.ParameterTypes: [{ Definition: "System.Boolean" }] } configured ? configured
         : null;
+
+    private static bool IsOfFSharp(MethodFacts method, IlInstruction instruction) =>
+        instruction.Code is ILOpCode.Ldfld or ILOpCode.Stfld && method.Assembly.OwnerOfField(instruction.Operand)?.Definition == DataOfFSharp && method.Assembly.FieldOf(instruction.Operand) == "Result";
+
+    // F# keeps what is returned in the data of its state machine, and sets that at the end. A task of a unit may end without. One that may start on the thread pool has other code.
+    private static bool IsOnlyResult(MethodFacts method, IReadOnlyList<IlInstruction> code, Call got, Call set) =>
+        set.Called.Type.Arguments is not [{ Last: "Unit" }]
+        && !method.Assembly.Code(method.Handle).Any(instruction => instruction.Calls && method.Assembly.Called(instruction.Operand) is { IsOfTask: true, Name: "Run" })
+        && code.Index().Where(place => place.Item.Code == ILOpCode.Stfld && IsOfFSharp(method, place.Item)).ToList() is [var only]
+        && only.Index > got.Index && IsLast(code, got.Index, only.Index);
 
     // From the result to the end of the method stands nothing but its way there, through a local or two.
     private static bool IsLast(IReadOnlyList<IlInstruction> code, int got, int set)

@@ -22,6 +22,22 @@ public sealed class OtherLanguageTests(OtherLanguageTests.Compiled compiled) : I
             let run (n: int) : Task<int> = task {
                 let! v = Task.Run(fun () -> n + 1)
                 return v }
+            let source (n: int) : Task<string> = task {
+                if n < 0 then do! Task.Yield()
+                return "v" }
+            let passes (n: int) : Task<string> = task { return! source n }
+            let binds (n: int) : Task<string> = task {
+                let! v = source n
+                return v }
+            let checks (n: int) : Task<string> = task {
+                if n < 0 then invalidArg "n" "negative"
+                return! source n }
+            let chooses (n: int) : Task<string> = task { if n < 0 then return "none" else return! source n }
+            let adds (n: int) : Task<string> = task {
+                let! v = source n
+                return v + "!" }
+            let guards (n: int) : Task<string> = task { try return! source n with _ -> return "none" }
+            let hops (n: int) : Task<string> = backgroundTask { return! source n }
 
         """;
 
@@ -143,6 +159,22 @@ public sealed class OtherLanguageTests(OtherLanguageTests.Compiled compiled) : I
         Assert.Equal((AdviceWeight.Recommended, RemedyKind.ReturnTaskItself), (advice.Weight, advice.RemedyKind));
         Assert.StartsWith("Return the task of Prices.Source(int) itself, without Async and Await.", advice.Remedy, StringComparison.Ordinal);
         Assert.Equal(RemedyKind.ReturnValueTask, compiled.VisualBasic.OnTasks("Shop.Prices", "Adds").RemedyKind);
+    }
+
+    [Theory]
+    [InlineData("passes", true)]
+    [InlineData("binds", true)]
+    [InlineData("checks", true)]
+    [InlineData("chooses", false)]
+    [InlineData("adds", false)]
+    [InlineData("guards", false)]
+    [InlineData("hops", false)]
+    public void A_function_of_FSharp_that_only_awaits_another_can_return_its_task(string function, bool passes)
+    {
+        var advice = compiled.FSharp.OnTasks("Shop.Prices", function);
+
+        Assert.Equal(passes, advice.RemedyKind == RemedyKind.ReturnTaskItself);
+        if (passes) Assert.StartsWith("Return the task of Prices.source(int) itself, without task { }.", advice.Remedy, StringComparison.Ordinal);
     }
 
     [Theory]
