@@ -78,7 +78,8 @@ internal sealed class ServiceProver(string folder, string program, Func<PrintedA
     private async Task<string?> TakeTogetherAsync(Build build, List<PrintedAdvice> advised, Load before)
     {
         // What one advice changed may be what another one is about: then that has nothing left to change.
-        var rewritten = advised.Aggregate(build, (current, advice) => Remedy.Apply(current, advice, advised)?.Build ?? current);
+        // To return the task of another comes last: that may return a ValueTask by then, which needs no other around it.
+        var rewritten = advised.OrderBy(advice => advice.RemedyKind == "returnTaskItself").Aggregate(build, (current, advice) => Remedy.Apply(current, advice, advised)?.Build ?? current);
         return (await MeasureAsync(rewritten, before, "together")).Failure;
     }
 
