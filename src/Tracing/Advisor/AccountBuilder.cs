@@ -41,10 +41,14 @@ internal sealed class AccountBuilder(MethodResolver methods, AssemblyLibrary lib
         { IsUnclear: true, Finding: not AdviceFinding.Closure } or { Finding: AdviceFinding.CompletesSynchronously, Method.IsAsync: false } => Part.Tasks,
         { Finding: AdviceFinding.CompletesSynchronously or AdviceFinding.Suspends or AdviceFinding.PoolMisses or AdviceFinding.AsyncIterator or AdviceFinding.Closure } => Part.AsyncMethods,
         not null => Part.AsyncCosts,
-        null when seen.Sighting is { IsTaskOfResult: true } => Part.Tasks,
+        null when seen.Sighting is { IsTaskOfResult: true } task => IsOfFramework(task) ? Part.AsyncCosts : Part.Tasks,
         null when seen.Sighting is { } sighting && IsMachine(sighting) => Part.AsyncMethods,
         null => seen.Sighting is { } sighting && (AsyncTypes.Holds(sighting) || sources.Holds(sighting)) ? Part.AsyncCosts : Part.Other,
     };
+
+    // Other code of the framework made the task for its own result. What is called to make a task of a value or of work makes it for the caller.
+    private static bool IsOfFramework(Sighting sighting) => sighting.Site.Frames.TakeWhile(frame => Framework.Owns(frame))
+        .Any(frame => NamedType.Parse(frame.Type)?.Namespace + "." is not (Framework.Tasks or Framework.CompilerServices));
 
     // A Debug build has classes for state machines. An iterator that is not async has one in any build.
     private bool IsMachine(Sighting sighting) => sighting.Entry is null && GeneratedName.Parse(sighting.Type.Last) is GeneratedName.StateMachine && methods.OfUser(sighting) is { IsAsync: true };

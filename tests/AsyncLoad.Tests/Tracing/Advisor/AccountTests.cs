@@ -20,6 +20,24 @@ public sealed class AccountTests
     public void What_the_framework_makes_for_async_code_is_a_cost_of_it(string type, string entry, string signature) =>
         Assert.Equal(20, Account(type, entry, signature).AsyncCosts.Samples);
 
+    // What is called to make a task makes that of the caller.
+    [Theory]
+    [InlineData("System.Net.Http.HttpClient", "GetStringAsync", true)]
+    [InlineData("System.IO.StreamReader", "ReadLineAsync", true)]
+    [InlineData("System.Threading.Tasks.Task", "FromResult", false)]
+    [InlineData("System.Net.Http.HttpClient+<GetStringAsyncCore>d__31", "MoveNext", true)]
+    public void A_task_that_the_framework_makes_for_its_own_result_is_a_cost_of_async_code(string type, string method, bool isCost)
+    {
+        using var service = new WrittenService("public class Shop { public object Load() => new(); }");
+        var site = service.Site("Shop", "Load", Sites.TaskOf("System.String"), 20);
+        var account = Sites.Advise(site with { Frames = [Sites.Runtime("System.Runtime.CompilerServices.AsyncTaskMethodBuilder`1", "SetResult"), Sites.Runtime(type, method), .. Started(method), .. site.Frames] }).Account;
+
+        Assert.Equal(isCost ? (20, 0) : (0L, 20L), (account.AsyncCosts.Samples, account.Tasks.Samples));
+    }
+
+    // A method that was inlined leaves what it started.
+    private static IEnumerable<TracedFrame> Started(string method) => method == "MoveNext" ? [Sites.Runtime("System.Runtime.CompilerServices.AsyncMethodBuilderCore", "Start")] : [];
+
     [Fact]
     public void An_iterator_of_the_framework_that_is_not_async_is_none() =>
         Assert.Equal(20, Account("<SelectIterator>d__2`2[System.Int32,System.Int32]", "System.Linq.Enumerable", List).Other.Samples);
