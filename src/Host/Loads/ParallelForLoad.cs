@@ -71,7 +71,7 @@ internal sealed class ParallelForLoad : Load
 
     private int RunChunk(long iteration, ParallelLoopState state, int slot)
     {
-        (twin ? Slots[slot].Twin : Slots[slot].Loop).Run(chunk);
+        Slots[slot].RunCounted(chunk, twin);
         return slot;
     }
 

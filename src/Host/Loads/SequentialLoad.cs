@@ -28,9 +28,5 @@ internal sealed class SequentialLoad(Operation operation, SliceBarrier barrier, 
         while (SliceBarrier.IsOpen);
     }
 
-    private protected override void RunCounted(long operations, bool twin)
-    {
-        var slot = Slots[0];
-        (twin ? slot.Twin : slot.Loop).Run(operations);
-    }
+    private protected override void RunCounted(long operations, bool twin) => Slots[0].RunCounted(operations, twin);
 }

@@ -51,6 +51,22 @@ internal sealed class WorkerSlot(Operation operation, LatencyCounts latency, int
         Count(batch);
     }
 
+    /// <summary>Runs operations of a count slice: the variant's in the code that is timed, without what was injected.</summary>
+    /// <remarks>The compiler may inline a loop into its caller. It may remove an allocation there and keep it in the loop by itself.</remarks>
+    public void RunCounted(long operations, bool twin)
+    {
+        if (twin)
+        {
+            Twin.Run(operations);
+            return;
+        }
+
+        var slowdown = injected;
+        injected = null;
+        RunBatch(operations, timed: false);
+        injected = slowdown;
+    }
+
     /// <summary>Counts finished operations.</summary>
     public void Count(long finished)
     {

@@ -1,3 +1,5 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
 using AsyncLoad.Host.Loads;
 using AsyncLoad.Host.Loads.Stages;
 using AsyncLoad.Host.Measuring;
@@ -42,6 +44,19 @@ public sealed class LoadTests
         using var bench = new Bench(kind, () => Operation.From(() => { Interlocked.Increment(ref calls); }), perCall: 1);
         Assert.Equal(bench.Slices.Count(Asked(kind)).Operations, Interlocked.Read(ref calls));
         Assert.NotEqual(0, bench.Slices.Run(new HostRequest.RunSlice(0, Duration.FromMilliseconds(200), 1, Marked: false)).Operations);
+    }
+
+    /// <summary>The compiler may inline a loop into its caller, and there remove an allocation that the loop by itself keeps.</summary>
+    [Theory]
+    [InlineData("sequential")]
+    [InlineData("parallelFor")]
+    public void Bytes_are_counted_in_the_code_that_is_timed(string kind)
+    {
+        var callers = new ConcurrentBag<string>();
+        using var bench = new Bench(kind, () => Operation.From(() => callers.Add(CallersOfLoop(new StackTrace()))), perCall: 1);
+        bench.Slices.Run(new HostRequest.RunSlice(0, Duration.FromMilliseconds(1), 1, Marked: false));
+        bench.Slices.Count(10);
+        Assert.Equal([$"{nameof(WorkerSlot)}.{nameof(WorkerSlot.RunBatch)}"], callers.Distinct());
     }
 
     [Theory]
@@ -133,6 +148,13 @@ public sealed class LoadTests
         using var bench = new Bench(kind, new Probe(suspends: false) { Fails = true });
         var failure = Assert.Throws<WorkloadFailedException>(() => bench.Slices.Count(100));
         Assert.Contains("on purpose", failure.Message, StringComparison.Ordinal);
+    }
+
+    private static string CallersOfLoop(StackTrace stack)
+    {
+        var methods = stack.GetFrames().Select(frame => frame.GetMethod()!).ToList();
+        var loop = methods.FindIndex(method => typeof(BatchLoop).IsAssignableFrom(method.DeclaringType));
+        return $"{methods[loop + 1].DeclaringType!.Name}.{methods[loop + 1].Name}";
     }
 
     // Ten thousand arrivals take seconds, and what is counted for each is the same.
