@@ -84,7 +84,7 @@ internal static class ProfileSource
     {
         string[] named = [.. new[] { question.Baseline, question.Candidate }.OfType<string>()];
         var all = catalogue.Workloads.Where(workload => workload.Plugin is not null).ToList();
-        var having = all.Where(workload => named.All(name => Spelling.Find(name, [.. workload.Variants.Select(variant => variant.Id)]) is not null)).ToList();
+        var having = all.Where(workload => named.All(name => Spelling.Variant(name, workload) is not null)).ToList();
         return having.Count > 0 ? having : all;
     }
 

@@ -123,7 +123,10 @@ internal sealed class ExperimentReader
             return null;
         }
 
-        values.Known(member, "workload", Spelling.Offered(workloads));
+        if (member?.Value is JsonTree.Text { Value: var several } && Spelling.Classes(several, workloads) is { Count: > 1 } classes)
+            values.Errors.Add(member.Value.At, $"{Printable.Quote(several)} is the name of {classes.Count} classes: write {Suggestion.Choice([.. classes.Select(known => $"{known.Id} for {known.ClassName}")])}");
+        else
+            values.Known(member, "workload", Spelling.Offered(workloads));
         return null;
     }
 
@@ -178,7 +181,7 @@ internal sealed class ExperimentReader
 
     private static JsonMember OthersOfItsGroup(Place at, JsonMember baseline, WorkloadDescription workload)
     {
-        var id = baseline.Value is JsonTree.Text { Value: var name } ? Spelling.Find(name, [.. workload.Variants.Select(variant => variant.Id)]) : null;
+        var id = baseline.Value is JsonTree.Text { Value: var name } ? Spelling.Variant(name, workload) : null;
         var others = workload.Variants.FirstOrDefault(variant => variant.Id == id) is { } named ? MarkedGroups.Others(workload, named) : [];
         return new JsonMember("candidates", at, new JsonTree.List(at, [.. others.Select(other => new JsonTree.Text(at, other.Id))]));
     }

@@ -56,19 +56,39 @@ internal static class Spelling
         return letters.Length > 0 && known.Where(candidate => Letters(candidate) == letters).Take(2).ToArray() is [var only] ? only : null;
     }
 
-    /// <summary>The benchmark class of a full name, <c>global::Shop.Orders</c>: never another one with its short name, nor a built-in workload. Null for other names.</summary>
-    private static WorkloadDescription? FindClass(string name, IEnumerable<WorkloadDescription> known) =>
-        name.StartsWith(Global, StringComparison.Ordinal) ? known.FirstOrDefault(workload => workload.ClassName == name[Global.Length..]) : null;
+    /// <summary>The variant that is meant: its id, or its method as code writes it, or else the only one of the same letters. Null when there is none, or several may be meant.</summary>
+    public static string? Variant(string name, WorkloadDescription workload)
+    {
+        var named = workload.Variants.FirstOrDefault(variant => variant.Id == name);
+        var methods = workload.Variants.Where(variant => variant.Declared?.Method == name).ToList();
+        // Of methods that differ in letter case or underscores alone, the first has the id that others are written like.
+        if (named is not null) return methods.Count == 0 || methods.Contains(named) ? name : null;
+        return methods.Count > 0 ? methods is [var only] ? only.Id : null : Find(name, [.. workload.Variants.Select(variant => variant.Id)]);
+    }
+
+    /// <summary>
+    /// The benchmark class of a full name, <c>global::Shop.Orders</c>: never another one with its short name, nor a built-in workload. Without the prefix, the only
+    /// one whose full name ends so: <c>Outer.Inner</c>. Null for other names.
+    /// </summary>
+    private static WorkloadDescription? FindClass(string name, IEnumerable<WorkloadDescription> known)
+    {
+        if (name.StartsWith(Global, StringComparison.Ordinal)) return known.FirstOrDefault(workload => Dotted(workload.ClassName) == Dotted(name[Global.Length..]));
+        return name.Contains('.') || name.Contains('+') ? known.Where(workload => $".{Dotted(workload.ClassName)}".EndsWith($".{Dotted(name)}", StringComparison.Ordinal)).Take(2).ToArray() is [var only] ? only : null : null;
+    }
 
     /// <summary>The workload that is meant; null when there is none.</summary>
     public static WorkloadDescription? Workload(string name, IReadOnlyList<WorkloadDescription> known)
     {
         if ((FindClass(name, known) ?? known.FirstOrDefault(workload => workload.Id == name)) is { } named) return named;
         // As C# writes it, a class comes before a built-in workload of the same letters: Cache and cache.
-        if (known.Where(workload => ShortName(workload) == name).Take(2).ToArray() is [var only]) return only;
+        if (Classes(name, known) is { Count: > 0 } classes) return classes is [var only] ? only : null;
         var id = Find(name, [.. known.Select(workload => workload.Id)]);
         return known.FirstOrDefault(workload => workload.Id == id);
     }
+
+    /// <summary>The benchmark classes that code writes like a name, where it is no id.</summary>
+    public static IReadOnlyList<WorkloadDescription> Classes(string name, IReadOnlyList<WorkloadDescription> known) =>
+        known.Any(workload => workload.Id == name) ? [] : [.. known.Where(workload => ShortName(workload) == name)];
 
     /// <summary>Ids to choose from, those of plug-ins first: a plug-in is named for one of its classes.</summary>
     public static IReadOnlyList<string> Offered(IReadOnlyList<WorkloadDescription> known) => [.. known.OrderBy(workload => workload.Plugin is null).Select(workload => workload.Id)];
@@ -82,6 +102,9 @@ internal static class Spelling
 
     // Reflection writes Shop.Outer+Cache`1[System.Int32].
     private static string? ShortName(WorkloadDescription workload) => workload.ClassName?.Split('[')[0].Split('.', '+')[^1].Split('`')[0];
+
+    // Reflection writes a plus before a nested class, C# a dot.
+    private static string? Dotted(string? name) => name?.Replace('+', '.');
 
     private static string Joined(string name) => string.Concat(name.Where(letter => letter is not ('-' or '_')).Select(char.ToUpperInvariant));
 

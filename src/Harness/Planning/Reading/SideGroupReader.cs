@@ -81,6 +81,6 @@ internal sealed class SideGroupReader(ValueReader values, WorkloadDescription wo
     private SideSettings? Side(JsonMember member, SideReader reader, string? variant)
     {
         if (member.Value is JsonTree.Object) return reader.Read(member, variant);
-        return values.Named(member, $"variant of {Printable.Quote(workload.Id)}:", variants) is { } named ? new SideSettings(named, named) : null;
+        return values.Variant(member, workload) is { } named ? new SideSettings(named, named) : null;
     }
 }

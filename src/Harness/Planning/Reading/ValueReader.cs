@@ -115,9 +115,16 @@ internal sealed class ValueReader(ProfileErrors errors)
         (member?.Value is JsonTree.Text { Value: var text } ? Spelling.Find(text, known) : null) ?? Known(member, what, known);
 
     /// <summary>A variant of a workload; any text where the workload is not known.</summary>
-    public string? Variant(JsonMember? member, WorkloadDescription? workload) => workload is null
-        ? Text(member)
-        : Named(member, $"variant of {Printable.Quote(workload.Id)}:", [.. workload.Variants.Select(variant => variant.Id)]);
+    public string? Variant(JsonMember? member, WorkloadDescription? workload)
+    {
+        if (Text(member) is not { } text || workload is null) return (member?.Value as JsonTree.Text)?.Value;
+        if (Spelling.Variant(text, workload) is { } id) return id;
+        var ids = workload.Variants.Where(variant => variant.Id == text || variant.Declared?.Method == text).Select(variant => variant.Id).ToList();
+        errors.Add(member!.Value.At, ids.Count > 1
+            ? $"{Printable.Quote(text)} may mean several variants of {Printable.Quote(workload.Id)}: write {Suggestion.Choice(ids)}"
+            : Suggestion.Unknown($"variant of {Printable.Quote(workload.Id)}:", text, [.. workload.Variants.Select(variant => variant.Id)]));
+        return null;
+    }
 
     /// <summary>A name for ids: words of letters and digits joined by single hyphens, at most 80 characters.</summary>
     /// <param name="capitals">Whether capitals are allowed, as derived names need them: <c>old-heap-200MB</c>.</param>
