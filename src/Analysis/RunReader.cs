@@ -100,10 +100,25 @@ public static class RunReader
             var manifest = ModelJson.Read(text, ModelJson.Line.RunManifest);
             return ManifestRefusals.Problem(manifest) is { } problem ? throw new UnreadableRunException($"{path}: {problem}") : (manifest, text);
         }
-        catch (Exception exception) when (exception is JsonException or IOException or UnauthorizedAccessException)
+        catch (JsonException exception)
         {
-            throw new UnreadableRunException($"{path}: {exception.Message}", exception);
+            throw new UnreadableRunException($"{path} {Damage(exception)}. Take it from a copy of this run folder, or measure again", exception);
         }
+        catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
+        {
+            // These name the file.
+            throw new UnreadableRunException(exception.Message, exception);
+        }
+    }
+
+    // The framework's messages end with a position, which counts lines from 0 and bytes within them.
+    private static string Damage(JsonException exception)
+    {
+        var at = exception.Message.IndexOf(" Path:", StringComparison.Ordinal);
+        if (at < 0) at = exception.Message.IndexOf(" LineNumber:", StringComparison.Ordinal);
+        var reason = (at < 0 ? exception.Message : exception.Message[..at]).TrimEnd('.');
+        if (reason.Contains("reached end of data", StringComparison.Ordinal) || reason.StartsWith("Expected depth", StringComparison.Ordinal)) reason = "it ends too early";
+        return FormattableString.Invariant($"was cut off or changed{(exception.LineNumber is { } line ? $" in line {line + 1}" : "")}: {reason}");
     }
 
     // Read by itself first: a newer manifest should be called newer, not malformed.
@@ -122,7 +137,7 @@ public static class RunReader
         }
         catch (Exception exception) when (exception is JsonException or IOException or UnauthorizedAccessException)
         {
-            problems.Add($"{EvidenceParts.CatalogueFile} could not be read, so published figures are missing: {exception.Message}");
+            problems.Add($"{EvidenceParts.CatalogueFile} could not be read, so published figures are missing: {(exception is JsonException damaged ? $"it {Damage(damaged)}" : exception.Message)}");
             return new Catalogue(Catalogue.CurrentSchemaVersion, manifest.Tool, manifest.Runtime, []);
         }
     }

@@ -21,6 +21,7 @@ public static class FailureSentence
     {
         CellOutcome.Completed => "completed",
         CellOutcome.Crashed crashed => $"{Ended(crashed)}{Said(crashed.Message)}",
+        CellOutcome.TimedOut { During: "prepare" } late => $"did not answer within {late.Deadline} during prepare: a set-up, or the first call, did not end",
         CellOutcome.TimedOut late => $"did not answer within {late.Deadline} during {late.During}",
         CellOutcome.Refused refused => $"refused: {refused.Reason}",
         CellOutcome.CaptureLost lost => $"capture lost: {lost.Reason}",
@@ -47,5 +48,6 @@ public static class FailureSentence
     private static string Ending(CellOutcome.Crashed crashed) =>
         crashed.Signal ?? (crashed.ExitCode is { } code ? FormattableString.Invariant($"exit code {code}") : "no exit code");
 
-    private static string Said(string? message) => message is null ? "" : $": {message}";
+    // A stack trace follows in further lines. The log has it.
+    private static string Said(string? message) => message is null ? "" : $": {message.Split('\n')[0].TrimEnd()}";
 }

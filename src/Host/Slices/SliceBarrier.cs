@@ -157,4 +157,7 @@ internal sealed class FailureSignal : IDisposable
 
 /// <summary>The workload under measurement threw.</summary>
 internal sealed class WorkloadFailedException(Exception inner)
-    : Exception($"the workload threw {inner.GetType().FullName}: {inner.Message}", inner);
+    : Exception($"the workload threw {Said(inner)}{(inner is TypeInitializationException { InnerException: { } cause } ? $" ({Said(cause)})" : "")}", inner)
+{
+    private static string Said(Exception thrown) => $"{thrown.GetType().FullName}: {thrown.Message}";
+}

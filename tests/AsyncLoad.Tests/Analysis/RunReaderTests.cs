@@ -135,6 +135,8 @@ public sealed class RunReaderTests : IDisposable
     [InlineData("{\"schemaVersion\": 3, \"new\": {}, \"list\": [null]}", "format 3, written by AsyncLoad of another version; this program reads format 2")]
     [InlineData("{\"schemaVersion\": 3, \"tool\": \"0.9.0\"}", "format 3, written by AsyncLoad 0.9.0; this program reads format 2: use the version that wrote it, or measure again")]
     [InlineData("{\"schemaVersion\": 1}", "manifest.json")]
+    [InlineData("{\n\"schemaVersion\": 2,\n\"plan\": {", "manifest.json was cut off or changed in line 3: it ends too early. Take it from a copy of this run folder, or measure again")]
+    [InlineData("", "manifest.json is empty")]
     public void A_manifest_of_another_making_is_refused_with_its_reason(string content, string reason)
     {
         Write("manifest.json", content);

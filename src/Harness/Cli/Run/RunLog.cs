@@ -102,7 +102,7 @@ internal sealed class RunLog : IDisposable
                     new ForeignLines(crashed.StandardError));
                 break;
             case CellOutcome.TimedOut late:
-                logger.Error("{Comparison}: no answer to {During} within {Deadline}; killed{StandardError:l}", comparison, late.During, late.Deadline, new ForeignLines(late.StandardError));
+                logger.Error("{Comparison}: the process {Late:l}, so it was ended{StandardError:l}", comparison, FailureSentence.Of(late), new ForeignLines(late.StandardError));
                 break;
             case CellOutcome.Refused refused:
                 logger.Error("{Comparison}: refused: {Reason:l}", comparison, refused.Reason);

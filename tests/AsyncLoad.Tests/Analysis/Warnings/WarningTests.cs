@@ -152,7 +152,7 @@ public sealed class WarningTests
 
     [Fact]
     public void A_process_that_says_why_it_failed_has_crashed() =>
-        Assert.Equal("crashed during slice 3 (exit code 1): thrown", FailureSentence.Of(new CellOutcome.Crashed("slice 3", 1, null, "thrown", "")));
+        Assert.Equal("crashed during slice 3 (exit code 1): thrown", FailureSentence.Of(new CellOutcome.Crashed("slice 3", 1, null, "thrown\n   at Shop.Orders.Sum()", "")));
 
     [Fact]
     public void A_dropped_comparison_keeps_its_pairs_and_gets_no_verdict()
