@@ -1,25 +1,36 @@
-using System.Collections;
 using System.Reflection;
 using AsyncLoad.Analysis.Statistics;
+using AsyncLoad.Harness.Planning;
 using Xunit;
 
 [assembly: AssemblyFixture(typeof(AsyncLoad.Tests.Forgotten))]
 
 namespace AsyncLoad.Tests;
 
-/// <summary>Empties what statistics remember before each run of the tests: Stryker keeps a test process from mutant to mutant, and an answer of one must not stand for that of the next.</summary>
+/// <summary>
+/// Makes the static values of statistics and plans again before each run of the tests. Stryker keeps a test process from mutant to mutant: an answer that is
+/// remembered of one must not stand for that of the next, and a value that is made once a process would never be made by the mutant.
+/// </summary>
 public sealed class Forgotten
 {
-    /// <summary>Empties every static dictionary of the statistics, and the longest distribution made so far.</summary>
-    public Forgotten()
+    // A value may be made of another type's, which may be made of a third's, and types come in no useful order.
+    private const int Rounds = 3;
+
+    /// <summary>Runs the static constructors as if none had run.</summary>
+    public unsafe Forgotten()
     {
-        var remembered = typeof(SignedRank).Assembly.GetTypes()
-            .Where(type => type.Namespace == typeof(SignedRank).Namespace)
-            .SelectMany(type => type.GetFields(BindingFlags.Static | BindingFlags.NonPublic));
-        foreach (var field in remembered)
+        var constructors = new[] { typeof(SignedRank), typeof(Planner) }.SelectMany(Constructors).ToList();
+        for (var round = 0; round < Rounds; round++)
         {
-            if (field.GetValue(null) is IDictionary answers) answers.Clear();
-            else if (field.FieldType == typeof((int, double[]))) field.SetValue(null, (0, new double[] { 1 }));
+            // Reflection would run each only once.
+            foreach (var constructor in constructors) ((delegate*<void>)constructor.MethodHandle.GetFunctionPointer())();
         }
     }
+
+    private static IEnumerable<ConstructorInfo> Constructors(Type of) =>
+        from type in of.Assembly.GetTypes()
+        where !type.ContainsGenericParameters && (type.Namespace == of.Namespace || type.Namespace?.StartsWith(of.Namespace + ".", StringComparison.Ordinal) == true)
+        let constructor = type.TypeInitializer
+        where constructor is not null
+        select constructor;
 }

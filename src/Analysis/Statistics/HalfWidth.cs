@@ -50,7 +50,7 @@ public static class HalfWidth
         while (!Enough(high))
         {
             if (high >= most) return null;
-            (low, high) = (high + 1, Math.Min(2 * high, most));
+            high = Math.Min(2 * high, most);
         }
 
         while (low < high)
