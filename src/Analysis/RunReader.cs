@@ -114,9 +114,8 @@ public static class RunReader
     // The framework's messages end with a position, which counts lines from 0 and bytes within them.
     private static string Damage(JsonException exception)
     {
-        var at = exception.Message.IndexOf(" Path:", StringComparison.Ordinal);
-        if (at < 0) at = exception.Message.IndexOf(" LineNumber:", StringComparison.Ordinal);
-        var reason = (at < 0 ? exception.Message : exception.Message[..at]).TrimEnd('.');
+        var at = exception.Message.IndexOf(" LineNumber:", StringComparison.Ordinal);
+        var reason = (at < 0 ? exception.Message : exception.Message[..at]).TrimEnd('.', ' ', '|');
         if (reason.Contains("reached end of data", StringComparison.Ordinal) || reason.StartsWith("Expected depth", StringComparison.Ordinal)) reason = "it ends too early";
         return FormattableString.Invariant($"was cut off or changed{(exception.LineNumber is { } line ? $" in line {line + 1}" : "")}: {reason}");
     }
