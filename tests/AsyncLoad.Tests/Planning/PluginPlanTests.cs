@@ -168,7 +168,7 @@ public class PluginPlanTests
     public void Without_a_marked_baseline_two_names_are_needed(string? candidate)
     {
         var error = Assert.Single(ProfileSource.Compare(new PairQuestion("CallChain", null, candidate, ["sequential"], ["calm"], []), TestCatalogue.Own).Errors);
-        Assert.Equal("<baseline>: \"call-chain\" marks none of its variants as the baseline: name one, and then the candidate; there are direct-call, direct-task, await-task, direct-value-task, await-value-task", error.ToString());
+        Assert.Equal("<baseline>: \"call-chain\" marks no variant that can be measured as the baseline: name one, and then the candidate; there are direct-call, direct-task, await-task, direct-value-task, await-value-task", error.ToString());
     }
 
     [Fact]

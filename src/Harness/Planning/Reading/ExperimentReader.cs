@@ -168,7 +168,7 @@ internal sealed class ExperimentReader
         members.Take(CandidateList);
         // What is unknown has no variants to name.
         if (workload is null) return [];
-        values.Errors.Add(new Place("<baseline>"), $"{Printable.Quote(workload.Id)} marks none of its variants as the baseline: name one, and then the candidate; there are {Suggestion.Choice([.. workload.Variants.Select(variant => variant.Id)])}");
+        values.Errors.Add(new Place("<baseline>"), $"{Printable.Quote(workload.Id)} marks no variant that can be measured as the baseline: name one, and then the candidate; there are {Suggestion.Choice([.. workload.Variants.Select(variant => variant.Id)])}");
         return [];
     }
 
