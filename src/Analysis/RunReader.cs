@@ -86,7 +86,7 @@ public static class RunReader
     {
         var path = Path.Combine(folder, EvidenceParts.ManifestFile);
         if (RunPath.Inside(folder, EvidenceParts.ManifestFile) is null) throw new UnreadableRunException($"{path} is a link, and its target is not part of the run");
-        if (!File.Exists(path)) throw new UnreadableRunException($"{path} does not exist, so this is not a run folder");
+        if (!File.Exists(path)) throw new UnreadableRunException(GivenPath.Told(folder) ?? $"{path} does not exist, so this is not a run folder");
         try
         {
             var text = RegularFile.Read(path, RunManifest.MostManifestBytes);

@@ -6,6 +6,7 @@ using AsyncLoad.Harness.Planning;
 using AsyncLoad.Tracing.Advisor;
 using AsyncLoad.Tracing.Digests;
 using AsyncLoad.Tracing.Files;
+using AsyncLoad.Tracing.Runs;
 
 namespace AsyncLoad.Harness.Cli.Analyze;
 
@@ -60,7 +61,7 @@ internal sealed class IsolatedTraceReading(Terminal terminal, OutputStyle style)
     {
         try
         {
-            if (Directory.Exists(file)) throw Unreadable($"{file} is a folder: {Taken}");
+            if (Directory.Exists(file)) throw Unreadable(GivenPath.Told(file) ?? $"{file} is a folder: {Taken}");
             if (!File.Exists(file)) throw Unreadable($"there is no file {file}: {Taken}");
             // Opening a pipe waits for its other end: only the process that can be stopped may do that.
             if (!RegularFile.Is(file)) return (0, false);

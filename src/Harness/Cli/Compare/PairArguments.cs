@@ -2,6 +2,7 @@ using System.CommandLine;
 using System.CommandLine.Parsing;
 using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Harness.Planning;
+using AsyncLoad.Tracing.Runs;
 
 namespace AsyncLoad.Harness.Cli.Compare;
 
@@ -47,6 +48,7 @@ internal sealed class PairArguments((string Workload, string Baseline, string Ca
         {
             foreach (var (option, name) in Unused(result))
                 result.AddError($"{option}: variant= of the side replaces {Printable.Quote(name)}: leave out one of them");
+            if (result.GetResult(workload)?.Tokens is [{ Value: var typed }] && IsPath(typed) && GivenPath.Told(typed) is { } other) result.AddError(other);
         });
     }
 
@@ -71,6 +73,9 @@ internal sealed class PairArguments((string Workload, string Baseline, string Ca
             parsed.GetValue(baselineSide),
             parsed.GetValue(candidateSides));
     }
+
+    // A workload may be called like a folder. One C# file is a workload.
+    private static bool IsPath(string typed) => typed.AsSpan().ContainsAny('.', '/', '\\') && !ProfileSource.IsFile(typed);
 
     // Names of variants that no side is left to take. A single name is that of each side which names none.
     private IEnumerable<(string Option, string Name)> Unused(CommandResult result)

@@ -28,6 +28,7 @@ internal sealed record ProfileFile(byte[]? Content, string? Problem)
             var file = new FileInfo(path);
             if (Directory.Exists(path)) return new ProfileFile(null, $"{Printable.Text(path)} is a folder: name the file of a profile; a run is continued by run --resume");
             if (!file.Exists) return new ProfileFile(null, Missing(path, folder));
+            if (Path.GetExtension(path) != ProfileFolders.Ending && GivenPath.Told(path) is { } other) return new ProfileFile(null, Printable.Text(other));
             if (!RegularFile.Is(path)) return new ProfileFile(null, $"{Printable.Text(path)} {RegularFile.Refusal}");
             if (file.Length > MostBytes) return new ProfileFile(null, $"{Printable.Text(path)} is too large for a profile, which has 10 MB at most");
             var content = RegularFile.Read(path, MostBytes);
@@ -51,7 +52,7 @@ internal sealed record ProfileFile(byte[]? Content, string? Problem)
 /// <param name="Shipped">Folder of the profiles that come with the program; may be absent.</param>
 internal sealed record ProfileFolders(string Own, string Shipped)
 {
-    private const string Ending = ".json";
+    internal const string Ending = ".json";
 
     /// <summary>A folder of the user's profiles, and the folder beside this program.</summary>
     public static ProfileFolders With(string own) => new(own, Path.Combine(AppContext.BaseDirectory, "profiles"));

@@ -104,7 +104,7 @@ internal static class TrendSources
         if (File.Exists(Path.Combine(full, EvidenceParts.ManifestFile)))
             return new StoredRun(path, ResultsBuilder.Build(RunAnalyzer.AnalyzeUntraced(RunReader.Read(path))));
         var file = File.Exists(Path.Combine(full, ResultsFile)) ? Path.Combine(path, ResultsFile) : path;
-        if (!File.Exists(file)) throw new UnreadableRunException($"{path}: neither a run folder nor a file of results: it has no {EvidenceParts.ManifestFile} and no {ResultsFile}");
+        if (!File.Exists(file)) throw new UnreadableRunException(GivenPath.Told(path) ?? $"{path}: neither a run folder nor a file of results: it has no {EvidenceParts.ManifestFile} and no {ResultsFile}");
         try
         {
             return new StoredRun(path, ResultsJson.Read(RegularFile.Read(file, ResultsJson.MostBytes), file));
