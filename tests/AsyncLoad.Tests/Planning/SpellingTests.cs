@@ -30,6 +30,8 @@ public class SpellingTests
     [InlineData("global::Shop.Cache", "cache-2")]
     [InlineData("Box", "box")]
     [InlineData("Inner", "outer-inner")]
+    [InlineData("Rows", "shop-rows")]
+    [InlineData("Outer.Rows", "rows")]
     [InlineData("Orders", null)]
     [InlineData("orders", "orders")]
     [InlineData("Second.Orders", "second-orders")]
@@ -48,6 +50,8 @@ public class SpellingTests
             Workload("cache", null), Workload("cache-2", "Shop.Cache"), Workload("box", "Shop.Box`1[System.Int32]"), Workload("outer-inner", "Shop.Outer+Inner"),
             // Two of one short name: the first has it as its id, which may be typed. As code writes it, it may be either.
             Workload("orders", "First.Orders"), Workload("second-orders", "Second.Orders"),
+            // Code writes the nested one as Outer.Rows.
+            Workload("rows", "Shop.Outer+Rows"), Workload("shop-rows", "Shop.Rows"),
         ];
         Assert.Equal(meant, Spelling.Workload(typed, known)?.Id);
     }

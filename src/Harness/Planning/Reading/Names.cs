@@ -86,9 +86,13 @@ internal static class Spelling
         return known.FirstOrDefault(workload => workload.Id == id);
     }
 
-    /// <summary>The benchmark classes that code writes like a name, where it is no id.</summary>
-    public static IReadOnlyList<WorkloadDescription> Classes(string name, IReadOnlyList<WorkloadDescription> known) =>
-        known.Any(workload => workload.Id == name) ? [] : [.. known.Where(workload => ShortName(workload) == name)];
+    /// <summary>The benchmark classes that code writes like a name, where it is no id. Code writes a nested class with the one around it, so it comes after others.</summary>
+    public static IReadOnlyList<WorkloadDescription> Classes(string name, IReadOnlyList<WorkloadDescription> known)
+    {
+        if (known.Any(workload => workload.Id == name)) return [];
+        List<WorkloadDescription> called = [.. known.Where(workload => ShortName(workload) == name)];
+        return called.FindAll(workload => !IsNested(workload)) is { Count: > 0 } outer ? outer : called;
+    }
 
     /// <summary>Ids to choose from, those of plug-ins first: a plug-in is named for one of its classes.</summary>
     public static IReadOnlyList<string> Offered(IReadOnlyList<WorkloadDescription> known) => [.. known.OrderBy(workload => workload.Plugin is null).Select(workload => workload.Id)];
@@ -102,6 +106,8 @@ internal static class Spelling
 
     // Reflection writes Shop.Outer+Cache`1[System.Int32].
     private static string? ShortName(WorkloadDescription workload) => workload.ClassName?.Split('[')[0].Split('.', '+')[^1].Split('`')[0];
+
+    private static bool IsNested(WorkloadDescription workload) => workload.ClassName?.Split('[')[0].Contains('+') == true;
 
     // Reflection writes a plus before a nested class, C# a dot.
     private static string? Dotted(string? name) => name?.Replace('+', '.');
