@@ -122,14 +122,15 @@ public sealed class TrendCommandTests : IDisposable
 
     [Theory]
     [InlineData("trend", (int)ExitCode.BadArguments, "trend takes run folders or results.json files, or a store with --store")]
-    [InlineData("trend FOLDER", (int)ExitCode.BadArguments, "neither a run folder nor a file of results: it has no manifest.json and no results.json")]
+    [InlineData("trend FOLDER/a/none", (int)ExitCode.BadArguments, "neither a run folder nor a file of results: it has no manifest.json and no results.json")]
+    [InlineData("trend FOLDER", (int)ExitCode.BadArguments, "FOLDER holds run folders: name one of them, such as FOLDER/a")]
     [InlineData("trend FOLDER/a --metric speed", (int)ExitCode.BadArguments, "unknown value of --metric: \"speed\"")]
     public async Task What_cannot_be_followed_is_refused(string command, int code, string reason)
     {
         Write("abc", "a", 1, "x");
         var run = await CommandRun.Of(command.Replace("FOLDER", folder, StringComparison.Ordinal).Split(' '));
         Assert.Equal((code, ""), ((int)run.Code, run.Output));
-        Assert.Contains(reason, run.Error, StringComparison.Ordinal);
+        Assert.Contains(reason.Replace("FOLDER", folder, StringComparison.Ordinal), run.Error, StringComparison.Ordinal);
     }
 
     private static async Task<TrendSeries> Series(params string[] runs)
