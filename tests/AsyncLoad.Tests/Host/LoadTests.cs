@@ -52,11 +52,12 @@ public sealed class LoadTests
     [InlineData("parallelFor")]
     public void Bytes_are_counted_in_the_code_that_is_timed(string kind)
     {
-        var callers = new ConcurrentBag<string>();
-        using var bench = new Bench(kind, () => Operation.From(() => callers.Add(CallersOfLoop(new StackTrace()))), perCall: 1);
+        var places = new ConcurrentBag<bool>();
+        using var bench = new Bench(kind, () => Operation.From(() => places.Add(IsInBatch(new StackTrace()))), perCall: 1);
         bench.Slices.Run(new HostRequest.RunSlice(0, Duration.FromMilliseconds(1), 1, Marked: false));
         bench.Slices.Count(10);
-        Assert.Equal([$"{nameof(WorkerSlot)}.{nameof(WorkerSlot.RunBatch)}"], callers.Distinct());
+        Assert.NotEmpty(places);
+        Assert.DoesNotContain(false, places);
     }
 
     [Theory]
@@ -150,12 +151,9 @@ public sealed class LoadTests
         Assert.Contains("on purpose", failure.Message, StringComparison.Ordinal);
     }
 
-    private static string CallersOfLoop(StackTrace stack)
-    {
-        var methods = stack.GetFrames().Select(frame => frame.GetMethod()!).ToList();
-        var loop = methods.FindIndex(method => typeof(BatchLoop).IsAssignableFrom(method.DeclaringType));
-        return $"{methods[loop + 1].DeclaringType!.Name}.{methods[loop + 1].Name}";
-    }
+    // The loop has no frame where it is inlined. What is timed is never inlined itself.
+    private static bool IsInBatch(StackTrace stack) =>
+        stack.GetFrames().Any(frame => frame.GetMethod() is { Name: nameof(WorkerSlot.RunBatch) } method && method.DeclaringType == typeof(WorkerSlot));
 
     // Ten thousand arrivals take seconds, and what is counted for each is the same.
     private static long Asked(string kind) => kind == "openLoop" ? 1_000 : 10_000;
