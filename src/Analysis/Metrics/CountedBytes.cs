@@ -5,7 +5,7 @@ namespace AsyncLoad.Analysis.Metrics;
 
 /// <summary>
 /// Bytes per operation from count slices. What completes synchronously is exact, so its slices must agree: a mean of figures that differ would
-/// mislead. Once operations suspend, bytes depend on pools and timing, and at full collections the runtime allocates bytes of its own:
+/// mislead. Once operations suspend, bytes depend on pools and timing, and at full collections the runtime allocates too:
 /// then the mean is given with its range.
 /// </summary>
 /// <param name="PerOperation">Bytes per operation, without the driver's share; null with <paramref name="Missing"/> saying why.</param>
@@ -47,7 +47,7 @@ public sealed record CountedBytes(double? PerOperation, double? Lowest, double? 
     /// <summary>Whether the disagreement of slices, and not their absence, is why there is no figure.</summary>
     public bool Disagree => PerOperation is null && Lowest is not null;
 
-    /// <summary>Whether the figure is a mean of slices that differ, because operations suspend or lead to full collections.</summary>
+    /// <summary>Whether the figure is a mean of slices that differ, because operations suspend or cause full collections.</summary>
     public bool Vary => PerOperation is not null && Differ;
 
     /// <summary>Whether slices are further apart than they may be: they vary, or they disagree.</summary>

@@ -16,7 +16,7 @@ internal static class BytesDisagree
             "Look at the types in the trace: something else in the process allocates, or an operation has a rare path."));
 }
 
-/// <summary>Operations suspend or lead to full collections, and how many bytes that takes is not the same in every count slice.</summary>
+/// <summary>Operations suspend or cause full collections, and how many bytes that takes is not the same in every count slice.</summary>
 internal static class BytesVary
 {
     public const string Id = "bytes-vary";
@@ -25,10 +25,10 @@ internal static class BytesVary
         comparison.Sides.Each().Where(side => side.Bytes.Vary).Select(side => new Warning(
             Id,
             WarningSeverity.Note,
-            FormattableString.Invariant($"{side.Cell.Label}: {side.Bytes.Lowest:0.###} to {side.Bytes.Highest:0.###} B/op in its count slices, {side.Bytes.PerOperation:0.###} on average: {(Suspends(side) ? "operations suspend, so bytes depend on timing" : "operations lead to full collections, and the runtime allocates bytes of its own at each")}."),
+            FormattableString.Invariant($"{side.Cell.Label}: {side.Bytes.Lowest:0.###} to {side.Bytes.Highest:0.###} B/op in its count slices, {side.Bytes.PerOperation:0.###} on average: {(Suspends(side) ? "operations suspend, so bytes depend on timing" : "operations cause full collections, and at each the runtime itself allocates")}."),
             Suspends(side)
                 ? "Use the range, not the mean. Pools serve part of the calls (see the pool hit rate), or an inner method sometimes completes before it is awaited."
-                : "Use the range, not the mean. An operation that allocates large objects (85,000 B and more) takes as many as it asks for, and its share of those few."));
+                : "Use the range, not the mean. What the operation itself allocates is a little less: the bytes of the runtime are included."));
 
     private static bool Suspends(SideAnalysis side) => side.Measurements.Any(measurement => measurement.Counts.Any(slice => slice.Suspensions > 0));
 }

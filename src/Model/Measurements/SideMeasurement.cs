@@ -49,7 +49,7 @@ public sealed record WarmUp(Nanoseconds Own, int Slices, bool Steady, long Compi
 /// <param name="Suspensions">Operations that were not complete when they returned.</param>
 public sealed record CountSlice(long Operations, long Bytes, long DriverBytes, long Suspensions)
 {
-    /// <summary>Collections of generation 2 while the variant ran. The runtime allocates bytes of its own at each. 0 where a run was stored without them.</summary>
+    /// <summary>Collections of generation 2 while the variant ran. At each, the runtime itself allocates. 0 where a run was stored without them.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
     public int FullCollections { get; init; }
 

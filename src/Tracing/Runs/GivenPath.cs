@@ -1,6 +1,6 @@
 namespace AsyncLoad.Tracing.Runs;
 
-/// <summary>Says of a file or folder that a command does not take which command does.</summary>
+/// <summary>Says which command takes a file or folder that was given to another one.</summary>
 public static class GivenPath
 {
     private static readonly string[] Projects = [".csproj", ".fsproj", ".vbproj"];

@@ -111,11 +111,11 @@ public sealed class WarningTests
     }
 
     [Fact]
-    public void Count_slices_of_operations_that_lead_to_full_collections_vary_with_a_note_that_says_so()
+    public void Count_slices_of_operations_that_cause_full_collections_vary_with_a_note_that_says_so()
     {
         var large = SyntheticRun.Side([SyntheticRun.Slice(1_000, gen0: 20)], [new(1_000, 100_040_000, 0, 0) { FullCollections = 30 }, new(1_000, 100_060_000, 0, 0) { FullCollections = 30 }]);
         var warning = Assert.Single(SyntheticRun.Analyze([.. Six(Calm, large)]).Warnings, warning => warning.Id == "bytes-vary");
-        Assert.Equal("await-value-task: 100040 to 100060 B/op in its count slices, 100050 on average: operations lead to full collections, and the runtime allocates bytes of its own at each.", warning.Message);
+        Assert.Equal("await-value-task: 100040 to 100060 B/op in its count slices, 100050 on average: operations cause full collections, and at each the runtime itself allocates.", warning.Message);
         Assert.DoesNotContain("Pools", warning.Remedy, StringComparison.Ordinal);
     }
 
