@@ -11,9 +11,9 @@ namespace AsyncLoad.Tests.Host;
 [Collection(nameof(WholeProcess))]
 public class PoolThreadPlacementTests
 {
-    // Few, so that most counts hold nothing else. Beside busy loops one operation in a hundred allocates 32 B for a method that finished before its
-    // result was asked for, or 40 B for one that finished while the thread began to wait; of 200 operations that is in most counts.
-    private const long Operations = 20;
+    // Few, so that most counts hold nothing else. Beside busy loops up to three operations in a hundred allocate 32 B for a method that finished before its
+    // result was asked for, or 40 B for one that finished while the thread began to wait; of 20 operations that may be in most counts.
+    private const long Operations = 5;
 
     // With one core there is no other to give a box back to.
     private static readonly bool CoresToChoose = OperatingSystem.IsLinux() && Environment.ProcessorCount > 1;
