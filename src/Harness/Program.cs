@@ -5,7 +5,6 @@ using AsyncLoad.Harness.Cli.Output;
 using AsyncLoad.Harness.Cli.Preparing;
 using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Platform;
-using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Harness;
 
@@ -28,7 +27,7 @@ internal static class Program
         using var interruption = new Interruption(ThisSystem.Signals);
         var terminal = Terminal.OfProcess();
         var services = new CliServices(
-            terminal, HostCatalogue.Own, FreeMemory, HostFiles.NBomberVersion, EnvironmentProbe.Own, ProfileFolder: "profiles", Console.OpenStandardInput);
+            terminal, HostCatalogue.Own, () => MachineMemory.Read().Free, HostFiles.NBomberVersion, EnvironmentProbe.Own, ProfileFolder: "profiles", Console.OpenStandardInput);
         var code = await CommandLine.RunAsync(arguments, services, interruption.Token);
         if (terminal.OutputFailure is { } failure)
         {
@@ -39,13 +38,5 @@ internal static class Program
 
         // The command knows that it was interrupted, but only the signal says how.
         return (int)(interruption.Code == ExitCode.Ok ? code : interruption.Code);
-    }
-
-    // The collector knows the load of the machine or control group as of its last collection.
-    private static ByteSize? FreeMemory()
-    {
-        GC.Collect(0, GCCollectionMode.Forced, blocking: true);
-        var memory = GC.GetGCMemoryInfo();
-        return new ByteSize(Math.Max(0, memory.TotalAvailableMemoryBytes - memory.MemoryLoadBytes));
     }
 }

@@ -32,6 +32,14 @@ internal sealed class ControlGroup(SystemFiles files)
         .Select(folder => KillsOf(files.Lines($"{folder}/memory.events")) ?? KillsOf(files.Lines($"{folder}/memory.oom_control")))
         .FirstOrDefault(kills => kills is not null);
 
+    /// <summary>Bytes that the group may have, by the tightest limit on the way up; null for no limit.</summary>
+    public long? MemoryLimit() => Folders(Memory).Select(LimitOf).Min();
+
+    /// <summary>Bytes that the group may have in addition, by the tightest limit on the way up; null for no limit.</summary>
+    public long? FreeMemory() => Folders(Memory)
+        .Select(folder => LimitOf(folder) - (Number($"{folder}/memory.current") ?? Number($"{folder}/memory.usage_in_bytes")))
+        .Min();
+
     /// <summary>Processes and threads that the group may have in addition, by the tightest limit on the way up; null for no limit.</summary>
     public long? FreeTasks() => Folders(Tasks).Select(folder => Number($"{folder}/pids.max") - Number($"{folder}/pids.current")).Min();
 
@@ -68,6 +76,9 @@ internal sealed class ControlGroup(SystemFiles files)
 
         return periods is { } count && time is { } nanoseconds ? new Throttling(count, new Nanoseconds(nanoseconds)) : null;
     }
+
+    // In both versions. Without a limit version 1 has a number beyond any machine.
+    private long? LimitOf(string folder) => Number($"{folder}/memory.max") ?? Number($"{folder}/memory.limit_in_bytes");
 
     // The word "max" is no limit.
     private long? Number(string path) => long.TryParse(files.Text(path), NumberStyles.AllowTrailingWhite, CultureInfo.InvariantCulture, out var number) ? number : null;

@@ -101,7 +101,7 @@ internal static class MachineProbe
         var system = RuntimeInformation.OSDescription;
         var architecture = RuntimeInformation.ProcessArchitecture.ToString();
         var (processor, limit) = (ThisSystem.Processors.Name(files), new ControlGroup(files).CpuLimit());
-        var memory = GC.GetGCMemoryInfo().TotalAvailableMemoryBytes;
+        var memory = MachineMemory.Read().Total.Bytes;
         var identity = string.Create(
             CultureInfo.InvariantCulture,
             $"{system}|{architecture}|{processor}|{Environment.ProcessorCount}|{memory >> 30}|{limit}");

@@ -139,7 +139,7 @@ internal sealed class PrivateDirectory : IDisposable
             }
             catch (Exception exception) when (exception is IOException or UnauthorizedAccessException)
             {
-                throw new NoPrivateDirectoryException($"no directory for sockets: {exception.Message}; set {Variable} to a folder that you may write to");
+                throw new NoPrivateDirectoryException($"no directory for sockets: {exception.Message.TrimEnd('.')}; set {Variable} to a folder that you may write to");
             }
         }
 

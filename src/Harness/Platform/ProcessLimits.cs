@@ -1,4 +1,5 @@
 using System.Globalization;
+using AsyncLoad.Model.Units;
 
 namespace AsyncLoad.Harness.Platform;
 
@@ -8,6 +9,10 @@ internal static class ProcessLimits
     // This program has about 70 open files and 25 threads. Two measured processes have about as many threads each, and more with a heap per core.
     private const long FewestFiles = 256;
     private const long FewestThreads = 128;
+
+    // Bytes. Of two cores with 4.1 GB of addresses a process ran out of them after two pairs, and with 6.1 GB none did.
+    private const long FewestAddresses = 8_000_000_000;
+
     private const string File = "proc/self/limits";
 
     /// <summary>Which limit is too low, and what to do; null when none is, or the system does not tell.</summary>
@@ -21,6 +26,8 @@ internal static class ProcessLimits
     {
         if (Of(limits, "Max open files") is { } files && files < FewestFiles)
             return string.Create(CultureInfo.InvariantCulture, $"only {files} files may be open at once, and asyncload needs {FewestFiles}: raise the limit (ulimit -n {FewestFiles})");
+        if (Of(limits, "Max address space") is { } addresses && addresses < FewestAddresses)
+            return string.Create(CultureInfo.InvariantCulture, $"processes may have only {new MeasuredSize(addresses)} of addresses, and asyncload needs 8 GB: remove the limit (ulimit -v unlimited)");
         if (threads is null || Of(limits, "Max processes") is not { } most || most - threads() is not (< FewestThreads and var free)) return null;
         return string.Create(
             CultureInfo.InvariantCulture,

@@ -23,6 +23,10 @@ public sealed class ProcessLimitsTests
     [InlineData("Max open files            255                  524288               files", "only 255 files may be open at once, and asyncload needs 256: raise the limit (ulimit -n 256)")]
     [InlineData("Max open files            256                  524288               files", null)]
     [InlineData("Max open files            unlimited            unlimited            files", null)]
+    [InlineData("Max address space         7999999999           unlimited            bytes", "processes may have only 8.00 GB of addresses, and asyncload needs 8 GB: remove the limit (ulimit -v unlimited)")]
+    [InlineData("Max address space         4096000000           unlimited            bytes", "processes may have only 4.10 GB of addresses, and asyncload needs 8 GB: remove the limit (ulimit -v unlimited)")]
+    [InlineData("Max address space         8000000000           unlimited            bytes", null)]
+    [InlineData("Max address space         unlimited            unlimited            bytes", null)]
     [InlineData("", null)]
     public void The_limit_in_force_is_what_counts(string line, string? refusal) => Assert.Equal(refusal, ProcessLimits.Refusal([line], () => 0));
 
