@@ -1,5 +1,6 @@
 using System.Globalization;
 using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Runs;
 
 namespace AsyncLoad.Analysis;
@@ -50,10 +51,14 @@ internal static class PlannedRefusals
             : null;
     }
 
-    private static string? Margin(double margin) => margin < 0 ? "its margin is below 0" : null;
+    private static string? Margin(double margin) => MeasureSettings.IsMargin(margin) ? null : "its margin is not between 0 and 1";
 
     private static string? Sweeps(Plan plan)
     {
+        // Steps are judged, and comparisons of the load's own overhead are not.
+        var judged = plan.Comparisons.Select(comparison => comparison.Id).ToHashSet(StringComparer.Ordinal);
+        var step = (plan.Sweeps ?? []).SelectMany(sweep => sweep.Steps).FirstOrDefault(step => !judged.Contains(step.Comparison));
+        if (step is not null) return $"a sweep has the step {step.Comparison}, which is not one of its comparisons";
         var twice = (plan.Sweeps ?? []).FirstOrDefault(sweep => sweep.Steps.Count == 0 || sweep.Steps.DistinctBy(step => step.At).Count() < sweep.Steps.Count);
         return twice is null ? null : $"{twice.Id} has no step, or the same step twice";
     }

@@ -39,6 +39,9 @@ public sealed record MeasureSettings(
         Metric: VerdictMetric.Wall,
         Verdicts: true,
         PlatformTiering: false);
+
+    /// <summary>Whether a margin is from 0 to 1. One below 0, also −0, would leave no ratio inside it.</summary>
+    public static bool IsMargin(double margin) => margin is >= 0 and <= 1 && !double.IsNegative(margin);
 }
 
 /// <summary>Where along one numeric setting a verdict changes: a few coarse steps first, then more where the answer lies.</summary>

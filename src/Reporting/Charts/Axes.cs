@@ -59,6 +59,9 @@ internal sealed record LogAxis(double Low, double High, double Left, double Righ
     /// <summary>Whether the axis stands upright, its left edge at the bottom: labels then need their height, not their width.</summary>
     public bool Upright { get; init; }
 
+    // The square of it is still a number.
+    private const double Farthest = 1e150;
+
     // From dense to sparse; each divides a decade in a way that reads easily: 0.2, 0.3, 0.5, 1, 2.
     private static readonly double[][] Steps =
     [
@@ -75,7 +78,7 @@ internal sealed record LogAxis(double Low, double High, double Left, double Righ
     {
         var shown = values.Append(0.9).Append(1.1).ToList();
         var air = Math.Max(Math.Log2(shown.Max() / shown.Min()) * 0.06, 0.02);
-        return new LogAxis(shown.Min() * Math.Pow(2, -air), shown.Max() * Math.Pow(2, air), left, right);
+        return new LogAxis(InRange(shown.Min() * Math.Pow(2, -air)), InRange(shown.Max() * Math.Pow(2, air)), left, right);
     }
 
     /// <summary>An axis that shows all values and spans at least a factor of 2, with a margin at both ends. It need not show 1.</summary>
@@ -84,8 +87,11 @@ internal sealed record LogAxis(double Low, double High, double Left, double Righ
         var (low, high) = (values.Min(), values.Max());
         var widened = Math.Max(1, Math.Sqrt(2 * low / high));
         var air = Math.Pow(Math.Max(high / low, 2), 0.06);
-        return new LogAxis(low / widened / air, high * widened * air, left, right);
+        return new LogAxis(InRange(low / widened / air), InRange(high * widened * air), left, right);
     }
+
+    // Files of a run may be made up, and an axis without an end has no last label.
+    private static double InRange(double end) => Math.Clamp(end, 1 / Farthest, Farthest);
 
     /// <summary>Where a value lies.</summary>
     public double Position(double value) => Left + (Right - Left) * Math.Log(value / Low) / Math.Log(High / Low);

@@ -3,6 +3,7 @@ using System.Text.Json;
 using System.Text.Json.Nodes;
 using AsyncLoad.Analysis;
 using AsyncLoad.Model;
+using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
 using AsyncLoad.Reporting.Markup;
 
@@ -32,7 +33,7 @@ public static class ResultsJson
             }
 
             var results = ModelJson.Read(utf8, ModelJson.Tolerant.RunResults);
-            if (results.Origin is { Margin: < 0 }) throw new UnreadableRunException($"{source}: not the results of a run: their margin is below 0");
+            if (results.Origin is { } origin && !MeasureSettings.IsMargin(origin.Margin)) throw new UnreadableRunException($"{source}: not the results of a run: their margin is not between 0 and 1");
             return results.Origin is null
                 ? throw new UnreadableRunException($"{source}: written by AsyncLoad {results.Tool}, which did not say when a run began: {Again}, or give the run folder")
                 : results;

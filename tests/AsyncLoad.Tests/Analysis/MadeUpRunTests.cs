@@ -36,7 +36,9 @@ public sealed class MadeUpRunTests : IDisposable
     [InlineData("plan.measure.looks", "[0, 6]", "looks at 0, 6 pairs do not ascend from 1")]
     [InlineData("plan.measure.looks", "[6, 1000001]", "its last look is at 1,000,001 pairs")]
     [InlineData("plan.measure.margin", "1e999", "out of range")]
-    [InlineData("plan.measure.margin", "-0.03", "its margin is below 0")]
+    [InlineData("plan.measure.margin", "-0.03", "its margin is not between 0 and 1")]
+    [InlineData("plan.measure.margin", "-0", "its margin is not between 0 and 1")]
+    [InlineData("plan.measure.margin", "1e308", "its margin is not between 0 and 1")]
     [InlineData("plan.comparisons", "[]", "is not one of its comparisons")]
     [InlineData("plan.traced", "[{\"comparison\":\"other\",\"side\":\"baseline\"}]", "other is scheduled, but is not one of its comparisons")]
     [InlineData("plan.shard", "{\"index\":3,\"count\":2,\"all\":[]}", "shard 3/2 of 0 comparisons is not valid")]
@@ -59,6 +61,7 @@ public sealed class MadeUpRunTests : IDisposable
     [InlineData("plan.measure.looks", "[1, 6]")]
     [InlineData("plan.measure.looks", "[6, 1000000]")]
     [InlineData("plan.measure.margin", "0")]
+    [InlineData("plan.measure.margin", "1")]
     [InlineData("plan.shard", "{\"index\":2,\"count\":2,\"all\":[\"a\",\"b\"]}")]
     [InlineData("plan.shard", "{\"index\":1,\"count\":1,\"all\":[]}")]
     [InlineData("plan.sideBySide", "{\"places\":[[0],[65535]],\"comparisons\":[\"completed/calm\"]}")]
@@ -104,6 +107,17 @@ public sealed class MadeUpRunTests : IDisposable
     }
 
     [Fact]
+    public void A_step_of_a_sweep_is_not_a_comparison_of_load_overhead()
+    {
+        var overhead = manifest["plan"]!["comparisons"]![0]!.DeepClone();
+        overhead["id"] = "load-overhead/sequential/default";
+        manifest["plan"]!["loadOverhead"] = new JsonArray(overhead);
+        Set("plan.sweeps", """[{"id":"swept","axis":"liveSet","unit":"bytes","grid":{"from":0,"to":1,"spacing":1,"only":null},"mostSteps":3,"template":null,"steps":[{"at":0,"comparison":"load-overhead/sequential/default"}]}]""");
+        manifest["plan"]!["sweeps"]![0]!["template"] = manifest["plan"]!["comparisons"]![0]!.DeepClone();
+        Refused("a sweep has the step load-overhead/sequential/default, which is not one of its comparisons");
+    }
+
+    [Fact]
     public void Of_all_that_cannot_be_the_first_is_told()
     {
         Set("plan.measure.looks", "[]");
@@ -120,7 +134,7 @@ public sealed class MadeUpRunTests : IDisposable
         candidate["name"] = name;
         Refused("it has no looks");
         Set("plan.measure.looks", "[6]");
-        Refused("its margin is below 0");
+        Refused("its margin is not between 0 and 1");
         Set("plan.measure.margin", "0.03");
         Refused("swept has no step");
         Set("plan.sweeps", "null");

@@ -117,7 +117,7 @@ public sealed class TrendCommandTests : IDisposable
         File.WriteAllText(Path.Combine(folder, "odd.json"), results.ToJsonString());
         var run = await CommandRun.Of("trend", Path.Combine(folder, "odd.json"));
         Assert.Equal(ExitCode.BadArguments, run.Code);
-        Assert.Contains("their margin is below 0", run.Error, StringComparison.Ordinal);
+        Assert.Contains("their margin is not between 0 and 1", run.Error, StringComparison.Ordinal);
     }
 
     [Theory]

@@ -21,4 +21,15 @@ public sealed class LogAxisTests
         Assert.True(ticks.Count >= 2, $"{ticks.Count} labels");
         Assert.All(ticks.Zip(ticks.Skip(1)), pair => Assert.True(axis.Position(pair.First) - axis.Position(pair.Second) >= 20));
     }
+
+    [Theory]
+    [InlineData(1e-300, 1)]
+    [InlineData(1, 1e308)]
+    [InlineData(1e-308, 1.7e308)]
+    [InlineData(1, double.PositiveInfinity)]
+    public void An_axis_ends_whatever_it_is_to_show(double low, double high)
+    {
+        Assert.InRange(LogAxis.Around([low, high], 0, 400).Ticks().Count, 1, 40);
+        Assert.InRange(LogAxis.Over([low, high], 280, 30).Ticks().Count, 1, 40);
+    }
 }
