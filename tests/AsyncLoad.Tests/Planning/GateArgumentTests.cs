@@ -1,4 +1,6 @@
+using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Planning.Reading;
+using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Profiles;
 using Xunit;
 
@@ -115,8 +117,80 @@ public sealed class GateArgumentTests
         Assert.Empty(Added(unnamed.Replace("{ \"gc\"", "{ \"name\": \"server\", \"gc\"", StringComparison.Ordinal), "ratio of server<=1").Errors);
     }
 
+    /// <summary>Two methods that differ in an underscore, two in letter case, and overloads.</summary>
+    [Theory]
+    [InlineData("ReadAll", "read-all")]
+    [InlineData("Read_All", "read-all-2")]
+    [InlineData("read-all-2", "read-all-2")]
+    [InlineData("Add", "add")]
+    [InlineData("head", "head")]
+    [InlineData("Take", "take")]
+    public void A_gate_names_a_method_as_code_writes_it_and_no_other_of_its_letters(string typed, string meant)
+    {
+        var reading = GateArgument.Add([GateArgument.Parse($"bytes of {typed}<=0").Gate!], Profiles.Read(OfMethods(typed), Methods), Methods);
+        Assert.Empty(reading.Errors);
+        Assert.Equal([meant, meant], reading.Profile!.Experiments[0].Gates.Select(gate => gate.Variant));
+    }
+
+    [Theory]
+    [InlineData("Sum", "\"Sum\" may mean several variants of \"reads\": write sum, sum-2")]
+    [InlineData("add", "\"add\" may mean several variants of \"reads\": write add, add-2")]
+    [InlineData("Read__All", "unknown variant{0} \"Read__All\"; did you mean \"read-all\"?")]
+    public void A_gate_that_may_mean_several_methods_or_one_that_is_not_measured_is_refused(string typed, string said)
+    {
+        Assert.EndsWith(string.Format(null, said, " of this experiment"), Assert.Single(Profiles.Read(OfMethods(typed), Methods).Errors).ToString(), StringComparison.Ordinal);
+        var reading = GateArgument.Add([GateArgument.Parse($"bytes of {typed}<=0").Gate!], Profiles.Read(OfMethods("head"), Methods), Methods);
+        Assert.StartsWith($"--gate: {string.Format(null, said, "")}", Assert.Single(reading.Errors).ToString(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_gate_is_told_to_be_idle_where_the_method_that_it_names_is_not_planned()
+    {
+        string[] Idle(string typed, params string[] only)
+        {
+            GateSettings[] gates = [GateArgument.Parse($"bytes of {typed}<=0").Gate!];
+            var profile = GateArgument.Add(gates, Profiles.Read(OfMethods("head"), Methods), Methods).Profile!;
+            return [.. GateArgument.Idle(gates, ((PlanOutcome.Made)Planner.Make(profile, Methods, new PlanOptions(Only: only))).Plan, profile, Methods)];
+        }
+
+        Assert.Empty(Idle("Read_All"));
+        Assert.Empty(Idle("Read_All", "*read-all-2*"));
+        Assert.Contains("\"Read_All\"", Assert.Single(Idle("Read_All", "*/head-*")), StringComparison.Ordinal);
+    }
+
+    private static Catalogue Methods { get; } = TestCatalogue.With(new WorkloadDescription(
+        "reads",
+        "",
+        null,
+        [],
+        [
+            Method("read-all", "ReadAll"), Method("read-all-2", "Read_All"), Method("read-all-3", "Read__All"),
+            Method("sum", "Sum"), Method("sum-2", "Sum"), Method("add", "Add"), Method("add-2", "add"), Method("take", "Take"),
+        ],
+        [],
+        null,
+        [],
+        [],
+        "mine.dll",
+        "Shop.Reads"));
+
+    private static string OfMethods(string gated) => $$"""
+        {
+          "schemaVersion": 1, "name": "methods",
+          "experiments": [
+            {
+              "name": "one", "workload": "reads", "baseline": "read-all",
+              "candidates": ["read-all-2", "sum", "sum-2", "Add", "add-2", { "name": "head", "variant": "take", "env": { "A": "1" } }],
+              "gates": [{ "metric": "bytesPerOperation", "variant": "{{gated}}", "max": 0 }]
+            }
+          ]
+        }
+        """;
+
+    private static VariantDescription Method(string id, string method) => new(id, "", "int", "none", null, 0, Declared: new BenchmarkDeclaration(method, null, [], ""));
+
     private static ProfileReading Added(string profile, params string[] written) =>
-        GateArgument.Add([.. written.Select(text => GateArgument.Parse(text).Gate!)], Profiles.Read(profile));
+        GateArgument.Add([.. written.Select(text => GateArgument.Parse(text).Gate!)], Profiles.Read(profile), TestCatalogue.Own);
 
     private static string With(string gate) => Profiles.Smallest.Replace("\"baseline\"", $"\"gates\": [{gate}], \"baseline\"", StringComparison.Ordinal);
 }

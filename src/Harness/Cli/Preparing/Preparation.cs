@@ -71,7 +71,7 @@ internal sealed class Preparation(CliServices services)
         var own = sources.OthersToo ? await services.DescribeAsync(found, cancellation) : builds[0].Catalogue;
         var catalogue = BuildRefusals.Union(own, builds);
         if (request.Subject is RunSubject.SelfCheck check) return Checked(Prepare(check, request.Options, catalogue), request.Forced);
-        var reading = GateArgument.Add(request.Gates ?? [], Read(request, content, catalogue));
+        var reading = GateArgument.Add(request.Gates ?? [], Read(request, content, catalogue), catalogue);
         foreach (var failure in PluginReport.Failures(catalogue)) Tell(failure, goesOn: reading.Profile is not null);
         var profile = reading.Profile ?? throw Invalid(reading.Errors, catalogue);
         foreach (var note in Notes(catalogue, profile, request.Subject is RunSubject.Pair)) await services.Terminal.Error.WriteLineAsync($"note: {note}");
@@ -172,7 +172,7 @@ internal sealed class Preparation(CliServices services)
     {
         foreach (var note in PluginReport.Variables(prepared.Plan, Environment.GetEnvironmentVariables().Keys.Cast<string>())) services.Terminal.Error.WriteLine($"note: {note}");
         if (prepared.Plan.Shard is not null || !request.Options.Gated) return prepared;
-        foreach (var idle in GateArgument.Idle(request.Gates ?? [], prepared.Plan)) services.Terminal.Error.WriteLine($"warning: --gate: {idle}");
+        foreach (var idle in GateArgument.Idle(request.Gates ?? [], prepared.Plan, prepared.Profile, prepared.Catalogue)) services.Terminal.Error.WriteLine($"warning: --gate: {idle}");
         return prepared;
     }
 

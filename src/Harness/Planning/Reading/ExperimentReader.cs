@@ -70,7 +70,7 @@ internal sealed class ExperimentReader
             Further = groups.Count > 1 ? [.. groups.Skip(1)] : null,
             Sides = sides.Count == 0 ? null : sides,
         };
-        experiment = experiment with { Gates = Gates(gates, experiment) };
+        experiment = experiment with { Gates = Gates(gates, experiment, workload) };
         if (sides.Count > 0 && sides.All(side => side.Runtime is not null)) RefuseUnused(members.Take(Runtimes), "runtime");
         if (sides.Count > 0 && sides.All(side => side.Pressure is not null)) RefuseUnused(members.Take(PressureList), "pressure");
         foreach (var side in sides)
@@ -271,9 +271,9 @@ internal sealed class ExperimentReader
         return entries;
     }
 
-    private IReadOnlyList<GateSettings> Gates(JsonMember? member, Experiment experiment)
+    private IReadOnlyList<GateSettings> Gates(JsonMember? member, Experiment experiment, WorkloadDescription? workload)
     {
-        var reader = new GateReader(values, experiment.NamesForGates(candidatesOnly: false), experiment.NamesForGates(candidatesOnly: true));
+        var reader = new GateReader(values, new SideNames(experiment, workload));
         return [.. (values.Items(member, mayBeEmpty: true) ?? []).Select(reader.Read).OfType<GateSettings>()];
     }
 }

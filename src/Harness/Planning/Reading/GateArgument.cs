@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text.RegularExpressions;
 using AsyncLoad.Harness.Planning.Json;
+using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 
@@ -36,34 +37,49 @@ internal sealed partial record GateArgument(GateSettings? Gate, string? Problem)
     /// <summary>Adds gates of the command line to the experiments that they are about.</summary>
     /// <param name="gates">The gates; one that names a variant is about experiments that have it.</param>
     /// <param name="reading">The profile, which keeps its own gates.</param>
-    public static ProfileReading Add(IReadOnlyList<GateSettings> gates, ProfileReading reading)
+    /// <param name="catalogue">What can be measured.</param>
+    public static ProfileReading Add(IReadOnlyList<GateSettings> gates, ProfileReading reading, Catalogue catalogue)
     {
         if (reading.Profile is not { } profile || gates.Count == 0) return reading;
         var errors = new ProfileErrors();
-        // Reports call such a side by what differs, which is not known yet.
-        var unnamed = profile.Experiments.Any(experiment => experiment.Sides?.Any(side => side.Name is null) == true) ? "; name=NAME names a side" : "";
-        foreach (var gate in gates.Where(gate => !profile.Experiments.Any(experiment => For(experiment, gate) is not null)))
-            errors.Add(new Place("--gate"), Suggestion.Unknown(gate.IsOfTwoSides ? "candidate" : "variant", gate.Variant!, [.. profile.Experiments.SelectMany(experiment => experiment.NamesForGates(gate.IsOfTwoSides)).Distinct(StringComparer.Ordinal)]) + unnamed);
+        foreach (var gate in gates.Where(gate => !profile.Experiments.Any(experiment => For(experiment, gate, catalogue) is not null)))
+            errors.Add(new Place("--gate"), Unmet(gate, profile.Experiments, catalogue));
         if (!errors.None) return new ProfileReading(null, errors.InOrder);
         return reading with
         {
             Profile = profile with
             {
-                Experiments = [.. profile.Experiments.Select(experiment => experiment with { Gates = [.. experiment.Gates, .. gates.Select(gate => For(experiment, gate)).OfType<GateSettings>()] })],
+                Experiments = [.. profile.Experiments.Select(experiment => experiment with { Gates = [.. experiment.Gates, .. gates.Select(gate => For(experiment, gate, catalogue)).OfType<GateSettings>()] })],
             },
         };
     }
 
     /// <summary>Gates that no planned comparison meets, as where <c>--only</c> leaves out what they name; one line each.</summary>
-    public static IEnumerable<string> Idle(IReadOnlyList<GateSettings> gates, Plan plan) =>
-        from gate in gates
-        where gate.Variant is not null && !plan.Comparisons.Any(comparison => Sides(comparison, gate).Any(side => Spelling.Find(gate.Variant, side.Variant == side.Label ? [side.Label] : [side.Variant, side.Label]) is not null))
-        select $"no planned comparison has {Printable.Quote(gate.Variant!)}, so its gate on {Printable.Quote(gate.Metric)} judges nothing";
+    public static IEnumerable<string> Idle(IReadOnlyList<GateSettings> gates, Plan plan, Profile profile, Catalogue catalogue)
+    {
+        var experiments = profile.Experiments.ToDictionary(experiment => experiment.Name, StringComparer.Ordinal);
+        return from gate in gates
+               where gate.Variant is not null && !plan.Comparisons.Any(comparison =>
+                   experiments.TryGetValue(comparison.Experiment, out var experiment) && For(experiment, gate, catalogue) is { Variant: { } name } && Sides(comparison, gate).Any(side => side.IsCalled(name)))
+               select $"no planned comparison has {Printable.Quote(gate.Variant!)}, so its gate on {Printable.Quote(gate.Metric)} judges nothing";
+    }
 
     private static Cell[] Sides(Comparison comparison, GateSettings gate) => gate.IsOfTwoSides ? [comparison.Candidate] : [comparison.Baseline, comparison.Candidate];
 
-    private static GateSettings? For(Experiment experiment, GateSettings gate) =>
-        gate.Variant is not { } name ? gate : Spelling.Find(name, experiment.NamesForGates(gate.IsOfTwoSides)) is { } variant ? gate with { Variant = variant } : null;
+    private static GateSettings? For(Experiment experiment, GateSettings gate, Catalogue catalogue) =>
+        gate.Variant is not { } name ? gate : Names(experiment, catalogue).Find(name, gate.IsOfTwoSides) is { } variant ? gate with { Variant = variant } : null;
+
+    private static SideNames Names(Experiment experiment, Catalogue catalogue) => new(experiment, catalogue.Workload(experiment.Workload));
+
+    private static string Unmet(GateSettings gate, IReadOnlyList<Experiment> experiments, Catalogue catalogue)
+    {
+        var unclear = experiments.Select(experiment => catalogue.Workload(experiment.Workload)).OfType<WorkloadDescription>().Select(workload => Spelling.Unclear(gate.Variant!, workload));
+        if (unclear.FirstOrDefault(sentence => sentence is not null) is { } several) return several;
+        string[] known = [.. experiments.SelectMany(experiment => experiment.NamesForGates(gate.IsOfTwoSides)).Distinct(StringComparer.Ordinal)];
+        // Reports call such a side by what differs, which is not known yet.
+        var unnamed = experiments.Any(experiment => experiment.Sides?.Any(side => side.Name is null) == true) ? "; name=NAME names a side" : "";
+        return Suggestion.Unknown(gate.IsOfTwoSides ? "candidate" : "variant", gate.Variant!, known) + unnamed;
+    }
 
     // The reader of profiles checks which limits a metric takes, and their range.
     private static GateArgument Read(string written, Metric metric, string limit, decimal value, Group variant)
@@ -73,7 +89,7 @@ internal sealed partial record GateArgument(GateSettings? Gate, string? Problem)
             .With("metric", new JsonTree.Text(at, metric.Name))
             .With(limit, new JsonTree.Number(at, value.ToString(CultureInfo.InvariantCulture)));
         if (variant.Success) tree = tree.With("variant", new JsonTree.Text(at, variant.Value.Trim()));
-        var gate = metric.Limits.Contains(limit) ? new GateReader(new ValueReader(errors), [], []).Read(new JsonMember("gate", at, tree)) : null;
+        var gate = metric.Limits.Contains(limit) ? new GateReader(new ValueReader(errors), null).Read(new JsonMember("gate", at, tree)) : null;
         if (gate is not null && errors.None) return new GateArgument(gate, null);
         return Wrong(written, errors.InOrder is [var error, ..] ? error.Message : $"{Printable.Quote(metric.Name)} takes {Takes(metric)}", Example(metric));
     }

@@ -5,9 +5,8 @@ namespace AsyncLoad.Harness.Planning.Reading;
 
 /// <summary>One entry of <c>gates</c>: a metric, the variant it is about, and one limit that fits the metric.</summary>
 /// <param name="values">Reads values.</param>
-/// <param name="variants">What the sides of the experiment are called.</param>
-/// <param name="candidates">What its candidates are called.</param>
-internal sealed class GateReader(ValueReader values, IReadOnlyList<string> variants, IReadOnlyList<string> candidates)
+/// <param name="names">What the sides of the experiment are called; null where that is not known.</param>
+internal sealed class GateReader(ValueReader values, SideNames? names)
 {
     private static readonly string[] Limits = ["max", "min", "exactly", "maxChange", "maxIncrease", "maxIncreasePercent"];
     private static readonly Member VariantName = Member.Optional("variant", Formats.Text);
@@ -39,7 +38,7 @@ internal sealed class GateReader(ValueReader values, IReadOnlyList<string> varia
             "maxIncrease" => new GateSettings(metric, variant, null, policy, MaxIncrease: value),
             _ => new GateSettings(metric, variant, null, policy, MaxIncreasePercent: value),
         };
-        if (variant is not null && candidates.Count > 0 && !candidates.Contains(variant) && gate.IsOfTwoSides)
+        if (variant is not null && names is { AreUnknown: false } && gate.IsOfTwoSides && !names.Known(candidatesOnly: true).Contains(variant))
             values.Errors.Add(named!.Value.At, $"a gate on {Printable.Quote(metric)} must be about a candidate: the baseline's is {(gate.IsOfIncrease ? "0" : "1")} by definition");
         return gate;
     }
@@ -77,5 +76,5 @@ internal sealed class GateReader(ValueReader values, IReadOnlyList<string> varia
 
     // Without variants the experiment is wrong already, and its error is reported.
     private string? Variant(JsonMember? member) =>
-        member is null || variants.Count == 0 ? values.Text(member) : values.Named(member, "variant of this experiment", variants);
+        names is null or { AreUnknown: true } ? values.Text(member) : values.Side(member, names);
 }

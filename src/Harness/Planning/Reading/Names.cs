@@ -66,6 +66,16 @@ internal static class Spelling
         return methods.Count > 0 ? methods is [var only] ? only.Id : null : Find(name, [.. workload.Variants.Select(variant => variant.Id)]);
     }
 
+    /// <summary>Whether code writes a method of the workload so.</summary>
+    public static bool IsMethod(string name, WorkloadDescription workload) => workload.Variants.Any(variant => variant.Declared?.Method == name);
+
+    /// <summary>Says which variants a name may mean, where it may mean several; null otherwise.</summary>
+    public static string? Unclear(string name, WorkloadDescription workload)
+    {
+        string[] ids = [.. workload.Variants.Where(variant => variant.Id == name || variant.Declared?.Method == name).Select(variant => variant.Id)];
+        return ids.Length > 1 ? $"{Printable.Quote(name)} may mean several variants of {Printable.Quote(workload.Id)}: write {Suggestion.Choice(ids)}" : null;
+    }
+
     /// <summary>
     /// The benchmark class of a full name, <c>global::Shop.Orders</c>: never another one with its short name, nor a built-in workload. Without the prefix, the only
     /// one whose full name ends so: <c>Outer.Inner</c>. Null for other names.

@@ -108,21 +108,22 @@ internal sealed class ValueReader(ProfileErrors errors)
         return null;
     }
 
-    /// <summary>The name of a workload or variant, as it is or as code spells it: <c>AwaitTask</c> is <c>await-task</c> where no other name fits.</summary>
-    /// <param name="what">What it names, in words for messages.</param>
-    /// <param name="known">The names there are.</param>
-    public string? Named(JsonMember? member, string what, IReadOnlyCollection<string> known) =>
-        (member?.Value is JsonTree.Text { Value: var text } ? Spelling.Find(text, known) : null) ?? Known(member, what, known);
+    /// <summary>The side or variant that a gate is about.</summary>
+    /// <param name="names">What the sides are called.</param>
+    public string? Side(JsonMember? member, SideNames names)
+    {
+        if (Text(member) is not { } text) return null;
+        if (names.Find(text, candidatesOnly: false) is { } found) return found;
+        errors.Add(member!.Value.At, names.Unknown(text, "variant of this experiment", candidatesOnly: false));
+        return null;
+    }
 
     /// <summary>A variant of a workload; any text where the workload is not known.</summary>
     public string? Variant(JsonMember? member, WorkloadDescription? workload)
     {
         if (Text(member) is not { } text || workload is null) return (member?.Value as JsonTree.Text)?.Value;
         if (Spelling.Variant(text, workload) is { } id) return id;
-        var ids = workload.Variants.Where(variant => variant.Id == text || variant.Declared?.Method == text).Select(variant => variant.Id).ToList();
-        errors.Add(member!.Value.At, ids.Count > 1
-            ? $"{Printable.Quote(text)} may mean several variants of {Printable.Quote(workload.Id)}: write {Suggestion.Choice(ids)}"
-            : Suggestion.Unknown($"variant of {Printable.Quote(workload.Id)}:", text, [.. workload.Variants.Select(variant => variant.Id)]));
+        errors.Add(member!.Value.At, Spelling.Unclear(text, workload) ?? Suggestion.Unknown($"variant of {Printable.Quote(workload.Id)}:", text, [.. workload.Variants.Select(variant => variant.Id)]));
         return null;
     }
 
