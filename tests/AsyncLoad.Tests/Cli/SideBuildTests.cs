@@ -64,13 +64,16 @@ public sealed class SideBuildTests : IDisposable
         Assert.Equal(before, Repository.State());
     }
 
-    [Fact]
-    public async Task A_package_that_is_not_used_is_told_before_anything_is_compiled()
+    [Theory]
+    [InlineData("bench/Bench.csproj")]
+    [InlineData("bench/file.cs")]
+    public async Task A_package_that_is_not_used_is_told_before_anything_is_compiled(string project)
     {
         Repository.Write(Library, "this does not compile");
+        Repository.Write("bench/file.cs", "this does not compile");
         Repository.Commit("broken");
 
-        var failure = await Assert.ThrowsAsync<CommandFailedException>(() => new SideBuild(new SideSource(Project, "HEAD", [new PackageVersion("Polly", "8.0.0")]), BuildCache.In(builds)).RunAsync(TestContext.Current.CancellationToken));
+        var failure = await Assert.ThrowsAsync<CommandFailedException>(() => new SideBuild(new SideSource(Repository.At(project), "HEAD", [new PackageVersion("Polly", "8.0.0")]), BuildCache.In(builds)).RunAsync(TestContext.Current.CancellationToken));
 
         Assert.EndsWith("cannot be built: it does not use the package Polly", failure.Message, StringComparison.Ordinal);
     }

@@ -72,6 +72,18 @@ public sealed class SideLayoutTests : IDisposable
     }
 
     [Fact]
+    public async Task A_build_that_cannot_do_without_git_is_told_why_it_has_none()
+    {
+        Repository.Write("bench/Bench.csproj", SideRepository.Project("", "<Target Name=\"Ask\" BeforeTargets=\"CoreCompile\"><Exec Command=\"git rev-parse HEAD\" /></Target>"));
+        Repository.Commit("a version of its commit");
+
+        var refused = await RefusalAsync("HEAD");
+
+        Assert.Contains("cannot be built: it asks git, and a copy of a commit has no .git: let the project go on without an answer, or build both sides yourself", refused.Message, StringComparison.Ordinal);
+        Assert.Contains(refused.Details, line => line.Contains("git rev-parse HEAD", StringComparison.Ordinal));
+    }
+
+    [Fact]
     public async Task An_SDK_that_is_not_installed_is_told_with_those_that_are()
     {
         Repository.Write("bench/Bench.csproj", SideRepository.Project("", ""));

@@ -8,7 +8,7 @@ namespace AsyncLoad.Harness.Cli.Building;
 /// <summary>Runs the <c>dotnet</c> command to build something. When that fails, the user gets the messages of <c>dotnet</c>.</summary>
 /// <param name="what">What is built, as the user named it.</param>
 /// <param name="copy">The folder of a copy of the user's files that is built; its path is left out of messages. Null where the files themselves are built.</param>
-internal sealed class DotnetBuild(string what, string? copy = null)
+internal sealed partial class DotnetBuild(string what, string? copy = null)
 {
     private static readonly Duration Deadline = Duration.FromSeconds(600);
 
@@ -41,6 +41,7 @@ internal sealed class DotnetBuild(string what, string? copy = null)
     public CommandFailedException Failure(ToolResult ended) => Failure((InstalledSdks.Missing(ended.Output) ?? InstalledSdks.TooOld(ended.Output), ended.ExitCode) switch
     {
         ({ } why, _) => $"{why}\n{ended.Output}",
+        _ when copy is not null && AsksGit().IsMatch(ended.Output) => $"it asks git, and a copy of a commit has no .git: let the project go on without an answer, or build both sides yourself and name them by plugin=PATH\n{ended.Output}",
         (_, { } code) => FormattableString.Invariant($"dotnet ended with {code}:\n{ended.Output}"),
         _ => $"dotnet did not end within {Deadline}:\n{ended.Output}",
     });
@@ -53,6 +54,10 @@ internal sealed class DotnetBuild(string what, string? copy = null)
         string[] lines = [.. new[] { Gaps.Submodules, said, Gaps.Above }.OfType<string>().SelectMany(part => part.Split('\n'))];
         return new CommandFailedException(ExitCode.ProfileInvalid, $"{what} cannot be built: {lines[0]}") { Details = lines[1..] };
     }
+
+    // As MSBuild names a command that failed, git itself, and Nerdbank.GitVersioning.
+    [GeneratedRegex("The command \"\\W*git\\W.*\" exited with code|not a git repo|find a git repo|\\bgit repo(?:sitory)? (?:was )?not found", RegexOptions.IgnoreCase)]
+    private static partial Regex AsksGit();
 }
 
 /// <summary>The SDKs of the .NET installation that runs builds.</summary>

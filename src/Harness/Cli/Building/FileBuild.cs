@@ -29,6 +29,9 @@ internal sealed partial class FileBuild(string file, DotnetBuild dotnet)
     /// <summary>Further properties that the file is built with, each in the form <c>Name=Value</c>.</summary>
     public IReadOnlyList<string> Properties { get; init; } = [];
 
+    /// <summary>Says what is wrong with the packages once they are restored, before anything is compiled; null where nothing is to be said.</summary>
+    public Func<string?>? Restored { get; init; }
+
     private string FullPath => Path.GetFullPath(file);
 
     /// <summary>Builds it, unless that was done before.</summary>
@@ -57,6 +60,12 @@ internal sealed partial class FileBuild(string file, DotnetBuild dotnet)
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     public async Task BuildAsync(string folder, CancellationToken cancellation)
     {
+        if (Restored is not null)
+        {
+            await dotnet.RunAsync(["restore", FullPath, .. DotnetBuild.Quiet, "-p:Configuration=Release", .. Given], Folder, cancellation);
+            if (Restored() is { } wrong) throw dotnet.Failure(wrong);
+        }
+
         // Most files of benchmarks are a library; one that also starts BenchmarkDotNet has top-level statements and is a program.
         var ended = await DotnetBuild.TryAsync([.. Command(folder), "-p:OutputType=Library"], Folder, cancellation);
         if (ended.ExitCode != 0 && ended.Output.Contains(NeedsEntryPoint, StringComparison.Ordinal)) ended = await DotnetBuild.TryAsync(Command(folder), Folder, cancellation);
@@ -72,9 +81,10 @@ internal sealed partial class FileBuild(string file, DotnetBuild dotnet)
 
     private string Folder => Path.GetDirectoryName(FullPath)!;
 
-    private string[] Command(string folder) =>
+    private string[] Command(string folder) => ["build", FullPath, .. DotnetBuild.Usual, .. Restored is null ? [] : new[] { "--no-restore" }, "-o", folder, .. Given];
+
+    private string[] Given =>
     [
-        "build", FullPath, .. DotnetBuild.Usual, "-o", folder,
         // AOT would need the package of the native compiler, which nothing here uses.
         "-p:PublishAot=false",
         // A library has no runtimeconfig.json. "dotnet run" runs a program, with settings of its #:property lines.

@@ -143,10 +143,11 @@ internal sealed class SideBuild(SideSource source, BuildCache cache)
             "MSBuildTreatWarningsAsErrors=false",
             .. PackageVersion.Properties(source.Packages, copy),
         ];
-        if (!ProfileSource.IsFile(project)) return await new ProjectBuild(project, dotnet) { Properties = properties, Within = copy, Framework = source.Framework, Restored = source.Packages.Count == 0 ? null : () => source.Packages.Select(package => package.Unused(copy)).FirstOrDefault(sentence => sentence is not null) }.RunAsync(cancellation);
+        Func<string?>? restored = source.Packages.Count == 0 ? null : () => source.Packages.Select(package => package.Unused(copy)).FirstOrDefault(sentence => sentence is not null);
+        if (!ProfileSource.IsFile(project)) return await new ProjectBuild(project, dotnet) { Properties = properties, Within = copy, Framework = source.Framework, Restored = restored }.RunAsync(cancellation);
         var output = Path.Combine(copy, "asyncload-output");
         // Otherwise the SDK writes to a folder of the user whose name depends on the path, and the assembly repeats that name.
-        await new FileBuild(project, dotnet) { Properties = [.. properties, $"ArtifactsPath={ProjectBuild.Escaped(Path.Combine(copy, "asyncload-artifacts"))}"] }.BuildAsync(output, cancellation);
+        await new FileBuild(project, dotnet) { Properties = [.. properties, $"ArtifactsPath={ProjectBuild.Escaped(Path.Combine(copy, "asyncload-artifacts"))}"], Restored = restored }.BuildAsync(output, cancellation);
         return BuildCache.AssemblyIn(output) ?? throw dotnet.Failure("dotnet build wrote no assembly");
     }
 
