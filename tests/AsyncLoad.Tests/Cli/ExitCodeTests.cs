@@ -3,6 +3,8 @@ using AsyncLoad.Analysis;
 using AsyncLoad.Harness.Cli;
 using AsyncLoad.Harness.Cli.Run;
 using AsyncLoad.Model.Measurements;
+using AsyncLoad.Model.Plans;
+using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Units;
 using AsyncLoad.Reporting.Document;
 using AsyncLoad.Tests.Analysis;
@@ -43,6 +45,16 @@ public class ExitCodeTests
     }
 
     [Fact]
+    public void A_run_without_a_pair_has_run_nothing_unless_a_gate_is_undecided_for_it()
+    {
+        GateSettings gate = new("bytesPerOperation", null, 0, InconclusivePolicy.Fail);
+
+        Assert.Equal(ExitCode.NothingRan, RunExit.Of(Judged()));
+        Assert.Equal(ExitCode.NothingRan, RunExit.Of(Judged(SyntheticRun.ComparisonOf() with { Gates = [gate with { OnInconclusive = InconclusivePolicy.Warn }] })));
+        Assert.Equal(ExitCode.GateInconclusive, RunExit.Of(Judged(SyntheticRun.ComparisonOf() with { Gates = [gate] })));
+    }
+
+    [Fact]
     public void The_page_has_a_line_for_every_code_and_their_order()
     {
         var page = Documents.Of("docs/exit-codes.md").Text;
@@ -69,9 +81,11 @@ public class ExitCodeTests
         }));
     }
 
-    private static JudgedRun Judged(params IReadOnlyList<JournalEntry> journal)
+    private static JudgedRun Judged(params IReadOnlyList<JournalEntry> journal) => Judged(SyntheticRun.ComparisonOf(), journal);
+
+    private static JudgedRun Judged(Comparison comparison, params IReadOnlyList<JournalEntry> journal)
     {
-        var evidence = SyntheticRun.Evidence(SyntheticRun.PlanOf([6], SyntheticRun.ComparisonOf()), journal);
+        var evidence = SyntheticRun.Evidence(SyntheticRun.PlanOf([6], comparison), journal);
         var run = RunAnalyzer.Analyze(evidence, SyntheticRun.Trace);
         return new JudgedRun("runs/one", evidence, run, ReportDocument.From(run), []);
     }

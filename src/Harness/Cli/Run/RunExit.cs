@@ -17,7 +17,12 @@ internal static class RunExit
         .. judged.Run.Manifest.Plan.Measured.SelectMany(comparison => OfMeasuring(judged, comparison)),
         .. judged.Run.Comparisons.SelectMany(comparison => comparison.Sides.Each()).Select(side => side.Trace.Value).OfType<TraceAnalysis>().Select(Of),
         .. judged.Problems.Select(Of),
+        NothingRan(judged) ? ExitCode.NothingRan : ExitCode.Ok,
     ]);
+
+    // As where time was up before the first pair. A gate that is undecided for it has its own code.
+    private static bool NothingRan(JudgedRun judged) =>
+        judged.Run.Manifest.Plan.Measured.Any() && !judged.Evidence.Journal.OfType<JournalEntry.Pair>().Any() && judged.Run.Gates.All(gate => Of(gate) == ExitCode.Ok);
 
     private static ExitCode Of(GateResult gate) => gate switch
     {

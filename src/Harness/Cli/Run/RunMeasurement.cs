@@ -8,6 +8,7 @@ using AsyncLoad.Harness.Execution;
 using AsyncLoad.Harness.Planning;
 using AsyncLoad.Harness.Platform;
 using AsyncLoad.Harness.Storage;
+using AsyncLoad.Model.Measurements;
 using AsyncLoad.Model.Runs;
 
 namespace AsyncLoad.Harness.Cli.Run;
@@ -106,11 +107,13 @@ internal sealed class RunMeasurement(CliServices services, RunEnvironment enviro
                 budget is null ? steering : budget.NextPairs,
                 budget is null ? SweepSteering.NextSteps : budget.NextSteps);
             IReadOnlyList<string> lost = [];
+            var measured = prepared.Unfinished?.Journal.OfType<JournalEntry.Pair>().Any() == true;
             await new RunProgress(prepared.Plan, prepared.Unfinished?.Journal ?? [], services.Terminal, request.Style, request.IsMap) { Budget = () => budget?.Left }.ShowAsync(async show =>
             {
                 var session = new RunSession(prepared.Plan, writer, guidance, happened =>
                 {
                     log.Note(happened);
+                    measured |= happened is RunEvent.PairEnded;
                     if (happened is RunEvent.PairEnded) WarnOfOthers(writer, log);
                     if (happened is RunEvent.ProcessesEnded ended) TellLeft(ended, writer, log);
                     show(happened);
@@ -120,7 +123,7 @@ internal sealed class RunMeasurement(CliServices services, RunEnvironment enviro
                 lost = session.Lost;
             });
             foreach (var capture in lost) log.Warn($"{capture} could not be captured: capture it with --resume");
-            if (budget is { IsSpent: true }) log.Warn("the time budget is spent: what was measured so far is kept and judged");
+            if (budget is { IsSpent: true }) log.Warn(measured ? "the time budget is spent: what was measured so far is kept and judged" : "the time budget was spent before the first pair, so nothing was measured: give it more time");
             return budget is { IsSpent: true } || lost.Count > 0 ? RunStatus.Interrupted : RunStatus.Complete;
         }
         catch (OperationCanceledException) when (cancellation.IsCancellationRequested)
