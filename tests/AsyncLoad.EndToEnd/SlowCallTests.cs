@@ -47,7 +47,9 @@ public sealed class SlowCallTests : IDisposable
             // A call takes as long as it sleeps, so a slice of a second would hold ten of each worker. One that is closed late holds a second call.
             Assert.All(side.Slices, slice => Assert.InRange(slice.Operations, 1, workers * (slice.Elapsed.Value / ShortestCall)));
             Assert.Contains(side.Slices, slice => slice.Operations <= workers);
-            Assert.InRange(Assert.Single(side.Counts).Operations, 1, 10 * workers);
+            // One slice alone would have what the runtime allocates beside a few calls, such as for a new pool thread.
+            Assert.Equal(2, side.Counts.Count);
+            Assert.All(side.Counts, slice => Assert.InRange(slice.Operations, 1, 10 * workers));
         });
     }
 }

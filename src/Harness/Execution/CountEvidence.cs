@@ -12,9 +12,10 @@ namespace AsyncLoad.Harness.Execution;
 /// </summary>
 /// <param name="wanted">Slices that are kept, the newest; at least one.</param>
 /// <param name="expected">Bytes per operation that an earlier process of the same side settled; null without one.</param>
-internal sealed class CountEvidence(int wanted, double? expected = null)
+/// <param name="again">Slices that may be taken beyond those wanted.</param>
+internal sealed class CountEvidence(int wanted, double? expected = null, int again = CountEvidence.MostAgain)
 {
-    /// <summary>Slices that may be taken beyond those wanted.</summary>
+    /// <summary>Slices that may be taken beyond those wanted, where they are short.</summary>
     public const int MostAgain = 3;
 
     // Seen beside three busy loops on two cores, in slices of 400 to 1,000 operations that suspend: 1.1 KB more for each new pool thread. Once per
@@ -34,7 +35,7 @@ internal sealed class CountEvidence(int wanted, double? expected = null)
     public IReadOnlyList<CountSlice> Newest => slices;
 
     /// <summary>Whether no further slice is needed, or none would help.</summary>
-    public bool IsEnough => IsAsExpected || (taken >= wanted && (taken == wanted + MostAgain || Apart <= Allowed || IsOfOperations));
+    public bool IsEnough => IsAsExpected || (taken >= wanted && (taken == wanted + again || Apart <= Allowed || IsOfOperations));
 
     /// <summary>What slices of a process settle for the next one, in bytes per operation; null where they differ by more than one slice may differ from it.</summary>
     public static double? Settled(IReadOnlyList<CountSlice> slices)

@@ -30,6 +30,10 @@ internal sealed class SideSession : IAsyncDisposable
 
     private const int CountSlices = 3;
 
+    // Of slow calls, which take a second or more each. Two that agree show that the runtime allocated beside neither: a new pool thread would add hundreds of bytes per operation.
+    private const int SlowCountSlices = 2;
+    private const int MostSlowAgain = 1;
+
     /// <summary>A count slice lasts about this long, and longer where that is too few operations to spread the driver's own bytes over.</summary>
     private const double CountNanoseconds = 10_000_000;
     internal static readonly Duration LongestCount = Duration.FromMilliseconds(300);
@@ -163,9 +167,8 @@ internal sealed class SideSession : IAsyncDisposable
         slices.Add((await SliceAsync(new HostRequest.RunSlice(slices.Count, length, Batch, Marked: true))).Slice);
 
     /// <summary>
-    /// Takes count slices sized after the measured ones. The first one is not kept: it pays for one-time costs. With slow calls there is only one
-    /// slice: the call has been made often enough before. Where an earlier process settled the bytes, a tenth of the operations shows whether this one
-    /// allocates the same.
+    /// Takes count slices sized after the measured ones. The first one is not kept: it pays for one-time costs. Slow calls have been made often enough
+    /// before. Where an earlier process settled the bytes, a tenth of the operations shows whether this one allocates the same, or one slice of slow calls.
     /// </summary>
     /// <param name="longest">How long one may take where operations are slow.</param>
     /// <param name="expected">Bytes per operation that an earlier process settled; null without one.</param>
@@ -174,7 +177,7 @@ internal sealed class SideSession : IAsyncDisposable
         var operations = OperationsCounted(longest);
         if (warmUp.IsSlow)
         {
-            counts = [await CountOnceAsync(operations)];
+            counts = await CountAsync(new CountEvidence(SlowCountSlices, expected, MostSlowAgain), operations);
             return;
         }
 
@@ -186,9 +189,7 @@ internal sealed class SideSession : IAsyncDisposable
             return;
         }
 
-        var evidence = new CountEvidence(CountSlices, expected);
-        while (!evidence.IsEnough) evidence.Add(await CountOnceAsync(operations));
-        counts = evidence.Newest;
+        counts = await CountAsync(new CountEvidence(CountSlices, expected), operations);
     }
 
     /// <summary>Ends the process normally.</summary>
@@ -234,6 +235,12 @@ internal sealed class SideSession : IAsyncDisposable
         var least = Math.Clamp((long)(FewestCountedNanoseconds / nanoseconds), 1, FewestCounted);
         var fewest = Math.Clamp((long)(longest.Nanoseconds / nanoseconds), least, EnoughCounted);
         return Math.Clamp((long)(CountNanoseconds / nanoseconds), fewest, MostCounted);
+    }
+
+    private async Task<IReadOnlyList<CountSlice>> CountAsync(CountEvidence evidence, long operations)
+    {
+        while (!evidence.IsEnough) evidence.Add(await CountOnceAsync(operations));
+        return evidence.Newest;
     }
 
     private async Task<CountSlice> CountOnceAsync(long operations) =>

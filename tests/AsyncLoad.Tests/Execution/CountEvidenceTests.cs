@@ -40,6 +40,23 @@ public sealed class CountEvidenceTests
         Assert.Equal([11_700, 0, 11_700], counts.Newest.Select(slice => slice.Bytes));
     }
 
+    [Fact]
+    public void What_the_runtime_allocated_beside_slow_calls_is_counted_away_once()
+    {
+        var counts = new CountEvidence(2, again: 1);
+        foreach (var bytes in new[] { 624.0, 264 })
+        {
+            Assert.False(counts.IsEnough);
+            counts.Add(Suspending(3, bytes));
+        }
+
+        Assert.False(counts.IsEnough);
+        counts.Add(Suspending(3, 264));
+
+        Assert.True(counts.IsEnough);
+        Assert.Equal(264, CountEvidence.Settled(counts.Newest));
+    }
+
     [Theory]
     [InlineData(150_000, 0, 6.7)]
     [InlineData(150_000, 84, 90)]
