@@ -53,7 +53,7 @@ internal sealed class ComparisonAnalyzer(
     // Pairs before a failure stay visible, but a cell that fails now and then gets no verdict.
     internal static Judgement Judge(Comparison comparison, PairProgress progress, IReadOnlyList<PairRatio> ratios, MeasureSettings measure) => progress.Fatal is { } fatal
         ? Judgement.Without($"dropped: {FailureSentence.Of(fatal, comparison)}", measure)
-        : Judgement.Of(ratios, measure);
+        : ratios.Count == 0 && !measure.Verdicts ? Judgement.Without(NoPair, measure) : Judgement.Of(ratios, measure);
 
     // Of the ratio that the verdict is on, so that it explains the width of that interval.
     internal static Figure<double?> Spread(IReadOnlyList<PairRatio> ratios, MeasureSettings measure) =>

@@ -88,3 +88,21 @@ internal static class LoopCost
         }
     }
 }
+
+/// <summary>A call of one method counts as another number of operations in each build. Then figures differ where the code does not.</summary>
+internal static class OperationsPerCallDiffer
+{
+    public const string Id = "operations-per-call";
+
+    // Of two methods each has its own number, as in BenchmarkDotNet's table.
+    public static IEnumerable<Warning> Find(JudgedComparison comparison)
+    {
+        var (baseline, candidate) = (comparison.Sides.Baseline, comparison.Sides.Candidate);
+        if (baseline.Cell.Variant != candidate.Cell.Variant || baseline.OperationsPerCall == candidate.OperationsPerCall) yield break;
+        yield return new Warning(
+            Id,
+            WarningSeverity.Warning,
+            FormattableString.Invariant($"A call counts as {baseline.OperationsPerCall} operations in {baseline.Cell.Label} and as {candidate.OperationsPerCall} in {candidate.Cell.Label} ([Benchmark(OperationsPerInvoke = N)]), and figures are divided by these numbers."),
+            "Where a call does as much as before, set the same number in both builds. Otherwise the ratio and the bytes show the change of the number.");
+    }
+}

@@ -18,6 +18,7 @@ internal static class WarningRules
         CutOperations.Find,
         OwnInstances.Find,
         LoopCost.Find,
+        OperationsPerCallDiffer.Find,
         FewCollections.Find,
         PressureOffTarget.Find,
         DeviceOffTarget.Find,

@@ -46,6 +46,27 @@ public sealed class MeasuredCodeTests
         Assert.All(warnings, warning => Assert.Contains("an empty call 2 ns under this load", warning.Message, StringComparison.Ordinal));
     }
 
+    /// <summary>A method of two commits, of which the second changed its attribute.</summary>
+    [Theory]
+    [InlineData("await-task", 4, true)]
+    [InlineData("await-task", 2, false)]
+    [InlineData("await-value-task", 4, false)]
+    public void A_method_whose_calls_count_as_other_numbers_of_operations_in_each_build_is_told(string candidate, int before, bool found)
+    {
+        var (built, comparison) = (new CodeBuild("v1", new PluginSet([])), SyntheticRun.ComparisonOf());
+        comparison = comparison with
+        {
+            Baseline = comparison.Baseline with { Build = built, Side = "v1" },
+            Candidate = comparison.Candidate with { Variant = candidate, Side = "v2" },
+        };
+        var variants = new[] { "await-task", "await-value-task" }.Select(id => new VariantDescription(id, "", "int", "none", null, 0, OperationsPerCall: 2) { Builds = new Dictionary<string, VariantDescription> { ["v1"] = new(id, "", "int", "none", null, 0, OperationsPerCall: before) } });
+        var evidence = SyntheticRun.Evidence(SyntheticRun.PlanOf([6], comparison), [.. Enumerable.Range(1, 6).Select(index => SyntheticRun.PairOf(index, Calm, Calm))]);
+        var warnings = RunAnalyzer.AnalyzeUntraced(evidence with { Catalogue = evidence.Catalogue with { Workloads = [new WorkloadDescription("call-chain", "", null, [], [.. variants], [], null, [], [])] } })
+            .Comparisons[0].Warnings.Where(warning => warning.Id == "operations-per-call").ToList();
+        Assert.Equal(found ? 1 : 0, warnings.Count);
+        Assert.All(warnings, warning => Assert.StartsWith("A call counts as 4 operations in v1 and as 2 in v2 (", warning.Message, StringComparison.Ordinal));
+    }
+
     [Theory]
     // Of a hundred operations 99 take 0.1 ms and one takes 100 ms, and slices of 10 ms count sixty.
     [InlineData(1, 99, 60, true)]
