@@ -55,6 +55,8 @@ internal sealed partial class GitRepository
         var ended = await RunAsync(["rev-parse", "--show-toplevel", "--show-prefix"], folder, Nothing, cancellation);
         if (ended.ExitCode != 0 && ended.Output.Contains("must be run in a work tree", StringComparison.Ordinal))
             throw new NoSuchSourceException($"{Printable.Text(folder)} is in a git repository without files: name the project in a clone of it, or in one of its work trees");
+        if (ended.ExitCode != 0 && ended.Output.Contains("not a git repository", StringComparison.Ordinal))
+            throw new NoSuchSourceException($"{Printable.Text(folder)} is in no git repository, and the files of such a side are copied from one: run git init there, which is enough for package= and commit=WORKTREE");
         if (ended.ExitCode != 0) throw new NoSuchSourceException(Untrusted().Match(ended.Output) is { Success: true } untrusted
             ? $"{Printable.Text(folder)} is in a repository that belongs to another account, which git does not read: {Printable.Text(untrusted.Value)} allows it"
             : $"{Printable.Text(folder)} is not in a readable git repository: {FirstLine(ended.Output)}");
