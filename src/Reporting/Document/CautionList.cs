@@ -127,7 +127,6 @@ internal static class WarningWords
         "pair-retried" => "A pair failed once and succeeded the second time.",
         "arrivals-dropped" => "Arrivals were dropped because the largest allowed number of operations was running.",
         "loop-cost" => "A call takes no longer than one that does nothing: the ratio compares the loop around the call.",
-        "operations-per-call" => "A call counts as different numbers of operations on the two sides, and figures are divided by these.",
         "cell-dropped" => "Pairs failed twice or were refused, so there is no verdict.",
         _ => null,
     };
