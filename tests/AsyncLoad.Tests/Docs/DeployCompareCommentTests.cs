@@ -85,6 +85,16 @@ public sealed class DeployCompareCommentTests(PullRequestRepository repository) 
         Assert.Equal(code == 0, build.Summary.Contains($"**New, nothing to compare with:** the base has no {lacking}.", StringComparison.Ordinal));
     }
 
+    /// <summary>There is a run folder: some of what was to be measured is there on both sides.</summary>
+    [Fact]
+    public async Task A_budget_that_ends_before_the_first_pair_is_no_success_although_a_method_is_new()
+    {
+        GitHub().Ending(8, $"note: skipped: compare/max-head-vs-base/sequential/calm/default: \"{repository.Base}\" has no variant \"max\"\nWRN the time budget was spent before the first pair");
+
+        Assert.Equal(8, (await build.RunAsync()).Code);
+        Assert.Contains("the time budget was spent before the first pair", build.Summary, StringComparison.Ordinal);
+    }
+
     [Theory]
     [InlineData("bench/My.csproj", "bench")]
     [InlineData("bench", "bench")]
