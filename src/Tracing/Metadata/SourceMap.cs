@@ -95,6 +95,14 @@ internal sealed class SourceMap : IDisposable
     /// <summary>What is written there; null when the source file is not here, or has changed since.</summary>
     public string? Text(SourceSpan span) => TextOf(span.Document) is { } lines ? span.In(lines) : null;
 
+    /// <summary>What is written behind it, in as many lines as a statement may have; empty where <see cref="Text"/> is null.</summary>
+    public string Behind(SourceSpan span)
+    {
+        if (TextOf(span.Document) is not { } lines || span.EndLine < 1 || span.EndLine > lines.Length) return "";
+        var last = Math.Min(lines.Length, span.EndLine + SourceLines.MostLines);
+        return new SourceSpan(span.Document, span.EndLine, span.EndColumn, last, lines[last - 1].Length + 1).In(lines) ?? "";
+    }
+
     /// <summary>What is written in front of the code of a method, from the start of its file; null where <see cref="Text"/> is.</summary>
     public string? Before(MethodDefinitionHandle method) =>
         Points(methods.CodeOf(method)) is [var first, ..] && TextOf(first.Document) is { } lines && first.StartLine <= lines.Length && first.StartColumn <= lines[first.StartLine - 1].Length

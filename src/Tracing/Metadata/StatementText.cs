@@ -9,16 +9,19 @@ internal sealed class StatementText
     /// <summary>The same where a pattern has it.</summary>
     public const string NoMemberOfPattern = "CS0117";
 
-    /// <summary>What it says of the cases of a <c>switch</c> statement, of which only the value is at hand.</summary>
-    public const string OfCases = "CS8121 or CS0037";
+    /// <summary>What it says of the cases of a <c>switch</c> statement that are not at hand.</summary>
+    public const string UnreadCases = "CS8121 or CS0037";
 
     private readonly List<string> tokens;
     private readonly int assignment;
+    private readonly Lazy<SwitchPatterns?> patterns;
 
-    public StatementText(string text)
+    /// <param name="behind">What is written behind it.</param>
+    public StatementText(string text, Func<string>? behind = null)
     {
         tokens = Unqualified(Tokens.Of(text));
         assignment = tokens.IndexOf("=");
+        patterns = new Lazy<SwitchPatterns?>(() => SwitchPatterns.OfExpressions(tokens) ?? OfCases(Unqualified(Tokens.Of(behind?.Invoke() ?? ""))));
     }
 
     /// <summary>The variable that it gives a value; null for none, or more than one.</summary>
@@ -49,7 +52,8 @@ internal sealed class StatementText
         IsConditionalAccess && !IsCoalescedFirst ? "CS0023"
         : Has("?", "?") ? "CS0019"
         : Has("is", "not") && Has("not", "{") ? "CS8518"
-        : tokens.Contains("switch") ? SwitchError
+        : patterns.Value is { } switched ? switched.Error
+        : IsSwitch ? UnreadCases
         : Has("is", "{") || Has("==", "null") || Has("!=", "null") || Has("null", "==") || Has("null", "!=") ? null
         : tokens.Contains("is") ? "CS0037"
         : tokens.Contains("==") || tokens.Contains("!=") ? "CS0019"
@@ -65,13 +69,13 @@ internal sealed class StatementText
     public bool Tests => tokens.Exists(token => token is "==" or "!=" or "is" or "switch" or "?");
 
     /// <summary>Whether it has a pattern of members, such as <c>{ IsCompleted: true }</c>, and no other test for null.</summary>
-    public bool MatchesMembers => Enumerable.Range(0, Math.Max(0, tokens.Count - 2)).Any(at => tokens[at] == "{" && IsName(tokens[at + 1]) && tokens[at + 2] is ":" or ".") && !HasNull && !Has("{", "}") && !IsConditionalAccess && !Has("?", "?");
+    public bool MatchesMembers => patterns.Value?.AreOfMembers ?? (Enumerable.Range(0, Math.Max(0, tokens.Count - 2)).Any(at => tokens[at] == "{" && IsName(tokens[at + 1]) && tokens[at + 2] is ":" or ".") && !HasNull && !Has("{", "}") && !IsConditionalAccess && !Has("?", "?"));
 
     /// <summary>Whether it has a value that is no task.</summary>
     public bool HasNull => tokens.Exists(token => token is "null" or "default");
 
     /// <summary>Whether a pattern has a member.</summary>
-    public bool Matches(string member) => MatchesMembers && Has(member, ":");
+    public bool Matches(string member) => patterns.Value?.Has(member) ?? (MatchesMembers && Has(member, ":"));
 
     /// <summary>Whether it makes an array that takes its type from its elements.</summary>
     public bool InfersArray => Has("new", "[") && Has("[", "]");
@@ -91,27 +95,17 @@ internal sealed class StatementText
     /// <summary>Whether it asks for an awaiter instead of awaiting.</summary>
     public bool NamesAwaiter => tokens.Contains("GetAwaiter");
 
+    /// <summary>Whether it is the head of a <c>switch</c> statement.</summary>
+    public bool IsSwitch => tokens is ["switch", ..];
+
+    /// <summary>Whether a <c>switch</c> takes a tuple.</summary>
+    public bool SwitchesOnTuple => InParentheses(tokens.IndexOf("switch") - 1) is { } value && value.Contains(",");
+
     /// <summary>Whether it makes variables of a tuple.</summary>
     public bool Deconstructs => assignment > 0 && assignment + 1 < tokens.Count && tokens[assignment - 1] == ")" && tokens[assignment + 1] == "(";
 
     /// <summary>Whether it calls ConfigureAwait for one of several in parentheses.</summary>
-    public bool IsChosenAndConfigured
-    {
-        get
-        {
-            var end = tokens.IndexOf("ConfigureAwait") - 2;
-            if (end < 0 || tokens[end] != ")") return false;
-            var (begin, depth) = (end, 0);
-            for (; begin >= 0; begin--)
-            {
-                depth += tokens[begin] == ")" ? 1 : tokens[begin] == "(" ? -1 : 0;
-                if (depth == 0) break;
-            }
-
-            // A parenthesis behind a name belongs to a call.
-            return begin > 0 && (!IsName(tokens[begin - 1]) || tokens[begin - 1] is "await" or "return") && tokens[begin..end].Exists(token => token is "?" or "switch");
-        }
-    }
+    public bool IsChosenAndConfigured => InParentheses(tokens.IndexOf("ConfigureAwait") - 2) is { } chosen && chosen.Exists(token => token is "?" or "switch");
 
     /// <summary>Whether it declares a variable with var and calls a method for its value.</summary>
     public bool Infers(string variable, string method) => IsInferred == true && Target == variable && tokens[assignment..].Contains(method);
@@ -130,12 +124,25 @@ internal sealed class StatementText
     // A member that is read with ?. stands before what takes its place.
     private bool IsCoalescedFirst => IndexOf("?", "?") is >= 0 and var coalesced && coalesced < Math.Max(IndexOf("?", "."), IndexOf("?", "["));
 
-    // The cases of a switch statement are statements of their own.
-    private string? SwitchError =>
-        Has("{", "Task") || Has(",", "Task") ? "CS8121"
-        : Has("null", "=>") ? "CS0037"
-        : tokens[0] == "switch" ? OfCases
+    // Cases are statements of their own. Optimised code has none for the head of a switch over a variable that was set just before.
+    private SwitchPatterns? OfCases(List<string> behind) =>
+        IsSwitch ? SwitchPatterns.OfStatement(behind)
+        : behind is ["switch", "(", var value, ")", ..] && value == Target ? SwitchPatterns.OfStatement(behind[4..])
         : null;
+
+    // What stands between parentheses that belong to no call; null for none.
+    private List<string>? InParentheses(int end)
+    {
+        if (end < 0 || tokens[end] != ")") return null;
+        var (begin, depth) = (end, 0);
+        for (; begin >= 0; begin--)
+        {
+            depth += tokens[begin] == ")" ? 1 : tokens[begin] == "(" ? -1 : 0;
+            if (depth == 0) break;
+        }
+
+        return begin < 0 || BelongsToCall(begin) ? null : tokens[(begin + 1)..end];
+    }
 
     // The namespace in front of Task is removed.
     private static List<string> Unqualified(IEnumerable<string> source)

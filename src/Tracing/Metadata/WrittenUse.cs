@@ -22,9 +22,12 @@ internal sealed class WrittenUse
         // A pattern of members asks first whether there is a value, which none of a ValueTask has to.
         var matched = found.Uses.Where(use => use.Use == ResultUse.Compared && At(use.Offset)?.MatchesMembers == true).ToList();
         this.found = found with { Uses = [.. found.Uses.Except(matched)] };
-        isMatched = matched.Exists(use => At(use.Offset) is { } written && !written.Names("switch") && (written.Names(site.Called.Name) || written.Names("Result")));
+        isMatched = matched.Exists(use => At(use.Offset) is { } written && (written.IsSwitch || !written.Names("switch")) && (written.Names(site.Called.Name) && written.Tests || ReadsResult(use)));
         statement = Lines.Statement(site.Method, site.Offset);
     }
+
+    // The analyzer follows no pattern to the statements behind it.
+    private bool ReadsResult(FoundUse matched) => found.Uses.Append(matched).Any(use => At(use.Offset)?.Names("Result") == true);
 
     private SourceMap Lines => site.Assembly.Lines;
 
@@ -62,7 +65,7 @@ internal sealed class WrittenUse
         if (CodeOf(gravest, written) is { } code) return gravest with { Code = code };
         if (gravest.Use is ResultUse.Compared or ResultUse.ByResult) gravest = Compared(gravest, At(gravest.Offset) ?? written);
         return IsOpen(gravest) && gravest.Use != ResultUse.Boxed && IsNamed(written) ? gravest with { Use = ResultUse.Declared, Code = "CS0029" }
-            : gravest with { IsWarned = isMatched || written.IsChosenAndConfigured || (written.Deconstructs && IsLeft) };
+            : gravest with { IsWarned = isMatched || written.IsChosenAndConfigured || (written.Deconstructs && IsLeft) || written.SwitchesOnTuple };
     }
 
     // A loop that states the type of its variable converts each element.
@@ -103,7 +106,7 @@ internal sealed class WrittenUse
     private bool MayBeDeclared(ResultUse use) => use <= ResultUse.Inspected || (use == ResultUse.Returned && !found.IsKept);
 
     // Tokens are those of C#.
-    private StatementText? At(int offset) => site.Assembly.Language == SourceLanguage.CSharp && Lines.Statement(site.Method, offset) is { } span && Lines.Text(span) is { } text ? new StatementText(text) : null;
+    private StatementText? At(int offset) => site.Assembly.Language == SourceLanguage.CSharp && Lines.Statement(site.Method, offset) is { } span && Lines.Text(span) is { } text ? new StatementText(text, () => Lines.Behind(span)) : null;
 
     // Whether the variable that takes the result is declared with its type, here or elsewhere.
     private bool IsNamed(StatementText written) =>

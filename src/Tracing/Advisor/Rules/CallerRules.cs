@@ -52,7 +52,7 @@ internal static class CallerRules
         ResultUse.ByResult => new(use.With.Length == 0 ? "compares it with another of its results" : use.With == "ToString" ? "makes a text of it" : $"calls {use.With} of it", "A ValueTask may answer that by its result, where a Task answers by which object it is. Await it and use the result, or call AsTask(), which allocates the task again.", GivesBack: false),
         ResultUse.Compared when use.With == FoundUse.OtherTask => new("compares it with another task", AsTask, GivesBack: true),
         ResultUse.Compared when use.With == FoundUse.Default => new("compares it with default", "Remove that test: a ValueTask is never null, and default is one that is complete.", GivesBack: false),
-        ResultUse.Compared when use.Code == StatementText.OfCases => new("compares it with null, or tests its type or its members", "Remove tests for null and for types: a ValueTask is never null.", GivesBack: false) { IsUnsure = true },
+        ResultUse.Compared when use.Code == StatementText.UnreadCases => new("compares it with null, or tests its type or its members", "Remove tests for null and for types: a ValueTask is never null.", GivesBack: false) { IsUnsure = true },
         ResultUse.Compared => new("compares it with null, or tests its type", use is { Code: null, Language: SourceLanguage.CSharp } ? "Remove that test: a ValueTask is never null, and the compiler warns of a comparison with null (CS8073)." : "Remove that test: a ValueTask is never null.", GivesBack: false),
         ResultUse.PassedOn when IsMember(use) => new($"calls {use.With}, which a ValueTask does not have", AsTask, GivesBack: true),
         ResultUse.PassedOn => new($"passes it to {With(use)} as a Task", AsTask, GivesBack: true),
