@@ -15,6 +15,7 @@ internal sealed class CallIndex
     private readonly Dictionary<string, List<CallSite>> sites = new(StringComparer.Ordinal);
     private readonly Dictionary<string, List<NamedSite>> named = new(StringComparer.Ordinal);
     private readonly Dictionary<string, List<NamedSite>> proxies = new(StringComparer.Ordinal);
+    private readonly Dictionary<string, List<NamedSite>> listed = new(StringComparer.Ordinal);
 
     /// <summary>Reads all code once.</summary>
     public CallIndex(AssemblyFile assembly)
@@ -47,6 +48,9 @@ internal sealed class CallIndex
     /// <summary>Where objects of a type are made at run time, whose members code answers that sees only what was called.</summary>
     public IReadOnlyList<NamedSite> ProxiesOf(string type) => proxies.TryGetValue(type, out var found) ? found : [];
 
+    /// <summary>Where all methods of a type are looked up while the program runs.</summary>
+    public IReadOnlyList<NamedSite> ListsOf(string type) => listed.TryGetValue(type, out var found) ? found : [];
+
     // Its name does not tell the method around it.
     private static bool IsOfVisualBasic(CalledMethod lambda) => GeneratedName.Parse(lambda.Name) is GeneratedName.Lambda { Outer: "" };
 
@@ -62,6 +66,11 @@ internal sealed class CallIndex
         _ => false,
     };
 
+    private static bool Lists(CalledMethod called) => (called.Type.Definition, called.Name) is
+        ("System.Type", "GetMethods" or "GetMembers" or "GetProperties")
+        or ("System.Reflection.RuntimeReflectionExtensions", "GetRuntimeMethods" or "GetRuntimeProperties")
+        or ("System.Reflection.TypeInfo", "get_DeclaredMethods" or "get_DeclaredMembers" or "get_DeclaredProperties");
+
     private static bool MakesProxy(CalledMethod called) => (called.Type.Definition, called.Name) switch
     {
         ("System.Reflection.DispatchProxy", "Create") => true,
@@ -73,15 +82,22 @@ internal sealed class CallIndex
     {
         if (LooksUp(called)) AddNames(site, code, call);
         // The name of a method that was found is compared with a text.
-        else if (called is { Name: "get_Name", Type.Definition: "System.Reflection.MemberInfo" } && call + 1 < code.Count && code[call + 1].Code == ILOpCode.Ldstr && site.Assembly.Text(code[call + 1].Operand) is { } compared) Add(named, compared, site);
-        else if (MakesProxy(called)) AddProxies(site, code, call, called);
+        else if (IsName(called) && call + 1 < code.Count && code[call + 1].Code == ILOpCode.Ldstr && site.Assembly.Text(code[call + 1].Operand) is { } compared) Add(named, compared, site);
+        else if (MakesProxy(called)) AddTypes(proxies, site, code, call, called);
+        else if (Lists(called) && !ComparesName(site.Assembly, code)) AddTypes(listed, site, code, call, called);
     }
 
-    private void AddProxies(NamedSite site, IReadOnlyList<IlInstruction> code, int call, CalledMethod called)
+    private static void AddTypes(Dictionary<string, List<NamedSite>> sites, NamedSite site, IReadOnlyList<IlInstruction> code, int call, CalledMethod called)
     {
-        var near = code.Skip(call - FarthestType).Take(Math.Min(call, FarthestType)).Where(instruction => instruction.Code == ILOpCode.Ldtoken).Select(instruction => site.Assembly.TypeOf(instruction.Operand));
-        foreach (var type in called.Arguments.Count > 0 ? called.Arguments.Take(1) : near.OfType<NamedType>()) Add(proxies, type.Definition, site);
+        var near = code.Take(call).Skip(call - FarthestType).Where(instruction => instruction.Code == ILOpCode.Ldtoken).Select(instruction => site.Assembly.TypeOf(instruction.Operand));
+        foreach (var type in called.Arguments.Count > 0 ? called.Arguments.Take(1) : near.OfType<NamedType>()) Add(sites, type.Definition, site);
     }
+
+    // What looks for one name among all is found by that name.
+    private static bool ComparesName(AssemblyFile assembly, IReadOnlyList<IlInstruction> code) =>
+        code.Zip(code.Skip(1)).Any(pair => pair.Second.Code == ILOpCode.Ldstr && pair.First.Calls && assembly.Called(pair.First.Operand) is { } called && IsName(called));
+
+    private static bool IsName(CalledMethod called) => called is { Name: "get_Name", Type.Definition: "System.Reflection.MemberInfo" };
 
     private void AddNames(NamedSite site, IReadOnlyList<IlInstruction> code, int call)
     {

@@ -12,6 +12,7 @@ internal sealed class NamedUses(AssemblyLibrary library)
         foreach (var assembly in Within(method))
         {
             foreach (var use in LookedUp(assembly, method, contracts)) yield return use;
+            foreach (var use in Listed(assembly, method, contracts)) yield return use;
             foreach (var use in Proxied(assembly, method, contracts)) yield return use;
             foreach (var use in Attributed(assembly, method)) yield return use;
             foreach (var accessor in assembly.Attributes.Accessors(method)) yield return new CallerUse(accessor.CSharp, ResultUse.Accessed, null, "", accessor.Source);
@@ -33,12 +34,18 @@ internal sealed class NamedUses(AssemblyLibrary library)
         where caller is not null
         select new CallerUse(caller.CSharp, ResultUse.Named, null, "", assembly.Lines.At(site.Method, site.Offset));
 
+    private static IEnumerable<CallerUse> Listed(AssemblyFile assembly, MethodFacts method, IReadOnlyList<ContractMember> contracts) =>
+        OfTypes(assembly, method, contracts, ResultUse.Named, type => assembly.Calls.ListsOf(type));
+
     private static IEnumerable<CallerUse> Proxied(AssemblyFile assembly, MethodFacts method, IReadOnlyList<ContractMember> contracts) =>
+        OfTypes(assembly, method, contracts, ResultUse.Proxied, type => assembly.Calls.ProxiesOf(type));
+
+    private static IEnumerable<CallerUse> OfTypes(AssemblyFile assembly, MethodFacts method, IReadOnlyList<ContractMember> contracts, ResultUse use, Func<string, IReadOnlyList<NamedSite>> sites) =>
         from type in contracts.Select(member => member.Type).Prepend(method.Called.Type).DistinctBy(type => type.Definition)
-        from site in assembly.Calls.ProxiesOf(type.Definition)
+        from site in sites(type.Definition)
         let caller = assembly.Methods.Of(site.Method)
         where caller is not null
-        select new CallerUse(caller.CSharp, ResultUse.Proxied, null, CSharpType.Write(type with { Arguments = [] }, TypeParameters.Unknown), assembly.Lines.At(site.Method, site.Offset));
+        select new CallerUse(caller.CSharp, use, null, CSharpType.Write(type with { Arguments = [] }, TypeParameters.Unknown), assembly.Lines.At(site.Method, site.Offset));
 
     private static IEnumerable<CallerUse> Attributed(AssemblyFile assembly, MethodFacts method) =>
         from name in Names(method.Called.Name)

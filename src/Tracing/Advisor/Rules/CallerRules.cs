@@ -43,6 +43,7 @@ internal static class CallerRules
         ResultUse.AsDelegate when use.Code is null => new("makes a delegate or an expression of it", Unfollowed, GivesBack: false),
         ResultUse.ReturnedByLambda => new("returns it from a lambda, whose delegate type must allow a ValueTask", "Change that type, or await it in the lambda.", GivesBack: false) { IsUnsure = true },
         ResultUse.AsDelegate => new("makes a delegate or an expression of it, whose type must allow a ValueTask", "Change that type, or await it in an async lambda.", GivesBack: false) { IsUnsure = true },
+        ResultUse.Named when use.With.Length > 0 => new($"looks up the methods of {use.With} with reflection", "If it uses this one, it must accept a ValueTask: a cast to a Task fails at run time.", GivesBack: false),
         ResultUse.Named => new("looks up a method of this name with reflection, or for a dynamic call", "If that is this method, it must accept a ValueTask: a cast to a Task fails at run time.", GivesBack: false),
         ResultUse.Accessed => new("stands for it with [UnsafeAccessor], which the runtime binds by its return type too", "Change its return type as well: otherwise its first call throws a MissingMethodException.", GivesBack: false),
         ResultUse.Attributed => new($"has its name in the attribute [{use.With}]", "What reads that attribute must accept a ValueTask: a cast to a Task fails at run time.", GivesBack: false),

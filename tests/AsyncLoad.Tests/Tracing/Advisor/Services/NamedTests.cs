@@ -108,6 +108,32 @@ public sealed class NamedTests
         Assert.Contains(service.OnTasks("Store", "GetAsync").Check, check => check.StartsWith("Finder.Find(Store) (", StringComparison.Ordinal) && check.Contains("looks up a method of this name", StringComparison.Ordinal));
     }
 
+    [Theory]
+    [InlineData("foreach (var method in typeof(Store).GetMethods()) if (method.ReturnType == typeof(Task<string>)) method.Invoke(store, [1]);", "Store")]
+    [InlineData("foreach (var method in typeof(IStore).GetMethods(System.Reflection.BindingFlags.Public | System.Reflection.BindingFlags.Instance)) method.CreateDelegate(typeof(Func<int, Task<string>>), store);", "IStore")]
+    [InlineData("foreach (var method in System.Reflection.RuntimeReflectionExtensions.GetRuntimeMethods(typeof(Store))) method.Invoke(store, [1]);", "Store")]
+    [InlineData("foreach (var method in System.Reflection.IntrospectionExtensions.GetTypeInfo(typeof(Store)).DeclaredMethods) method.Invoke(store, [1]);", "Store")]
+    public void Code_that_looks_up_all_methods_of_its_type_is_told(string code, string type)
+    {
+        using var service = new WrittenService(Page + $$"""public static class Finder { public static void Find(Store store) { {{code}} } }""");
+
+        var advice = service.OnTasks("Store", "GetAsync");
+
+        Assert.Equal(AdviceWeight.Conditional, advice.Weight);
+        Assert.Contains(advice.Check, check => check.StartsWith("Finder.Find(Store) (", StringComparison.Ordinal) && check.EndsWith(
+            $"looks up the methods of {type} with reflection. If it uses this one, it must accept a ValueTask: a cast to a Task fails at run time.", StringComparison.Ordinal));
+    }
+
+    [Theory]
+    [InlineData("foreach (var method in typeof(Store).GetMethods()) if (method.Name == \"OtherAsync\") method.Invoke(store, [1]);")]
+    [InlineData("foreach (var method in typeof(string).GetMethods()) method.Invoke(store, [1]);")]
+    public void A_search_for_another_method_does_not_matter(string code)
+    {
+        using var service = new WrittenService(Page + $$"""public static class Finder { public static void Find(Store store) { {{code}} } }""");
+
+        Assert.Equal(AdviceWeight.Recommended, service.OnTasks("Store", "GetAsync").Weight);
+    }
+
     [Fact]
     public void A_property_is_looked_up_by_its_own_name()
     {
