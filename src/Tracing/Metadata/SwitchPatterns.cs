@@ -21,7 +21,7 @@ internal sealed class SwitchPatterns
     /// <summary>Whether one of them has a member.</summary>
     public bool Has(string member) => patterns.Any(pattern => pattern.Zip(pattern.Skip(1)).Contains((member, ":")));
 
-    /// <summary>Those of the expressions in a statement; null for none.</summary>
+    /// <summary>Those of each <c>switch</c> expression in a statement; null for none.</summary>
     public static SwitchPatterns? OfExpressions(IReadOnlyList<string> tokens)
     {
         var found = Enumerable.Range(0, Math.Max(0, tokens.Count - 1)).Where(at => tokens[at] == "switch" && tokens[at + 1] == "{")
