@@ -33,6 +33,9 @@ internal sealed record ContractMember(ContractKind Kind, NamedType Type, string 
     /// <summary>What generates its code; null for a developer.</summary>
     public string? Maker => Method is { } declared ? GeneratedCode.MakerOf(declared) : null;
 
+    /// <summary>Whether its interface has code for it, which is called where nothing implements it by its name and with its return type.</summary>
+    public bool HasDefault => Kind == ContractKind.Implements && Method is { } declared && declared.Assembly.Metadata.GetMethodDefinition(declared.Handle).RelativeVirtualAddress != 0;
+
     public bool IsOfFramework => Framework.Owns(Type) || Framework.OwnsFile(Assembly);
 
     /// <summary>Whether it declares another return type than a method that it binds: one to which a Task converts, or a type parameter for which the Task stands.</summary>

@@ -16,7 +16,7 @@ internal static class ContractSentences
             $"{varied.CSharp} declares it with a type parameter, for which Task{seen.Method.Result} stands. Its return type cannot be changed without all that uses {varied.CSharp} ({Error(varied, seen.Method.Language)}).",
         { Varied: { } varied } =>
             $"{varied.CSharp} declares it with another return type, to which a Task{seen.Method.Result} converts and a ValueTask{seen.Method.Result} does not. Its return type cannot be changed ({Error(varied, seen.Method.Language)}).",
-        { Fixed: { } member } contract => $"Its return type comes from {member.CSharp}, which {Owner(member, contract.Package)} and cannot be changed ({Error(member, seen.Method.Language)}).",
+        { Fixed: { } member } contract => $"Its return type comes from {member.CSharp}, which {Owner(member, contract.Package)} and cannot be changed{(member.HasDefault ? ": the default implementation there would be called instead, without an error" : $" ({Error(member, seen.Method.Language)})")}.",
         _ => null,
     };
 
@@ -27,7 +27,7 @@ internal static class ContractSentences
         var language = seen.Method.Language;
         return
         [
-            .. contract.Elsewhere.Select(member => $"{member.CSharp} in {member.Assembly} declares its return type: change that first, or it does not compile ({Error(member, language)})."),
+            .. contract.Elsewhere.Select(member => $"{member.CSharp} in {member.Assembly} declares its return type: change that first{Otherwise(member, language)}."),
             .. contract.Unread.Select(member => Unread(member, language)),
             .. Own(contract.Own),
             .. Others(seen.Method, contract.Others),
@@ -76,8 +76,13 @@ internal static class ContractSentences
 
     private static string Bound(BoundMethod bound) =>
         $"{bound.Method.CSharp} changes with it, but {bound.By.CSharp} in {bound.By.Assembly} declares its return type: "
-        + (bound.By.Kind == ContractKind.Overrides ? "that cannot be changed here, so it does not compile" : "implement that explicitly there, with AsTask(), or it does not compile")
-        + $" ({Error(bound.By, bound.Method.Assembly.Language)}).";
+        + (bound.By.Kind == ContractKind.Overrides ? $"that cannot be changed here, so it does not compile ({Error(bound.By, bound.Method.Assembly.Language)})"
+            : $"implement that explicitly there, with AsTask(){Otherwise(bound.By, bound.Method.Assembly.Language)}")
+        + ".";
+
+    // A class that has no method of that return type takes the default implementation.
+    private static string Otherwise(ContractMember member, SourceLanguage language) =>
+        member.HasDefault ? ". Otherwise the default implementation there is called instead, without an error" : $", or it does not compile ({Error(member, language)})";
 
     private static IEnumerable<string> Own(IReadOnlyList<ContractMember> members)
     {
