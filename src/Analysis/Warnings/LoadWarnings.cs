@@ -42,7 +42,7 @@ internal static class CutOperations
         {
             if (side.Cell.Load.IsPaced || side.Ledger.Value is not { } ledger || side.Latency.Value?.Service is not { MeanNanoseconds: { } mean } latencies) continue;
             var counted = ledger.NsPerOperation * (side.Cell.Load is LoadSettings.Wave wave ? wave.Size : side.Measurements[0].Workers);
-            if (mean <= Apart * counted || latencies.Max.Value * ledger.Slices <= ledger.Elapsed.Value) continue;
+            if (mean <= Apart * counted || (double)latencies.Max.Value * ledger.Slices <= ledger.Elapsed.Value) continue;
             yield return new Warning(
                 Id,
                 WarningSeverity.Warning,

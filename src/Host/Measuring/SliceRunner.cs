@@ -153,7 +153,7 @@ internal sealed class SliceRunner(Load load, Pressurer? pressurer, BarrierDevice
 
     /// <summary>One count slice of the variant between two of its no-op twin, workers joined at both edges, no pressure. Measured slices are over by then.</summary>
     /// <remarks>
-    /// The lesser of both is the driver's share. Loops that do not time may run for the first time here, and for the first of a shape the runtime allocates
+    /// The smaller of both is the driver's share. Loops that do not time may run for the first time here, and for the first of a shape the runtime allocates
     /// some 160 B. A flow that ends before it is waited for takes 32 B more.
     /// </remarks>
     /// <exception cref="WorkloadFailedException">A worker threw.</exception>

@@ -107,17 +107,6 @@ public sealed class MadeUpRunTests : IDisposable
     }
 
     [Fact]
-    public void A_step_of_a_sweep_is_not_a_comparison_of_load_overhead()
-    {
-        var overhead = manifest["plan"]!["comparisons"]![0]!.DeepClone();
-        overhead["id"] = "load-overhead/sequential/default";
-        manifest["plan"]!["loadOverhead"] = new JsonArray(overhead);
-        Set("plan.sweeps", """[{"id":"swept","axis":"liveSet","unit":"bytes","grid":{"from":0,"to":1,"spacing":1,"only":null},"mostSteps":3,"template":null,"steps":[{"at":0,"comparison":"load-overhead/sequential/default"}]}]""");
-        manifest["plan"]!["sweeps"]![0]!["template"] = manifest["plan"]!["comparisons"]![0]!.DeepClone();
-        Refused("a sweep has the step load-overhead/sequential/default, which is not one of its comparisons");
-    }
-
-    [Fact]
     public void Of_all_that_cannot_be_the_first_is_told()
     {
         Set("plan.measure.looks", "[]");
