@@ -11,6 +11,7 @@ internal sealed class RunNames
     private readonly RunAnalysis run;
     private readonly bool manyWorkloads;
     private readonly HashSet<string> varying;
+    private readonly HashSet<string> namedByName;
 
     public RunNames(RunAnalysis run)
     {
@@ -22,6 +23,13 @@ internal sealed class RunNames
             .GroupBy(parameter => parameter.Key, StringComparer.Ordinal)
             .Where(values => values.Select(parameter => parameter.Value).Distinct(StringComparer.Ordinal).Count() > 1)
             .Select(values => values.Key)];
+        namedByName = [.. run.Comparisons
+            .Where(entry => Describe(entry.Comparison.Candidate)?.Declared is not null)
+            .Select(entry => (entry.Comparison.Candidate.Workload, entry.Comparison.Candidate.Label, Type: ReturnType(entry.Comparison)))
+            .Distinct()
+            .GroupBy(candidate => candidate.Workload, StringComparer.Ordinal)
+            .Where(candidates => candidates.Any(candidate => candidate.Type is null) || candidates.DistinctBy(candidate => candidate.Type).Count() < candidates.DistinctBy(candidate => candidate.Label).Count())
+            .Select(candidates => candidates.Key)];
     }
 
     /// <summary>What verdicts compare.</summary>
@@ -74,18 +82,12 @@ internal sealed class RunNames
     /// <summary>Title and conditions in one line.</summary>
     public string Full(Comparison comparison) => $"{Title(comparison)}, {Conditions(comparison)}";
 
-    /// <summary>What the headline calls the candidate: its return type where that differs from the baseline's, else its own name.</summary>
-    public string Style(Comparison comparison)
-    {
-        var candidate = Describe(comparison.Candidate);
-        var baseline = Describe(comparison.Baseline);
-        if (comparison.Candidate.Side is not null || candidate is null || baseline is null || Head(candidate) == Head(baseline) || Head(candidate) is not ("Task" or "ValueTask"))
-        {
-            return VisibleText.Name(comparison.Candidate.Label);
-        }
-
-        return candidate.Builder == "pooling" ? $"Pooled {Head(candidate)}" : Head(candidate);
-    }
+    /// <summary>
+    /// What the headline calls the candidate: its return type where that differs from the baseline's, else its own name. Methods of a benchmark class go by
+    /// return types only where those tell all its candidates apart.
+    /// </summary>
+    public string Style(Comparison comparison) =>
+        !namedByName.Contains(comparison.Candidate.Workload) && ReturnType(comparison) is { } type ? type : VisibleText.Name(comparison.Candidate.Label);
 
     /// <summary>What the baseline is called beside <see cref="Style"/>: its return type where the candidate goes by one, else its own name.</summary>
     public string Rival(Comparison comparison) => Style(comparison) != VisibleText.Name(comparison.Candidate.Label) && Describe(comparison.Baseline) is { } baseline
@@ -118,6 +120,15 @@ internal sealed class RunNames
                 .OrderBy(parameter => parameter.Key, StringComparer.Ordinal)
                 .Select(parameter => $"{parameter.Key}={parameter.Value}"),
         ];
+    }
+
+    // Of a candidate, where it differs from the baseline's.
+    private string? ReturnType(Comparison comparison)
+    {
+        var candidate = Describe(comparison.Candidate);
+        var baseline = Describe(comparison.Baseline);
+        if (comparison.Candidate.Side is not null || candidate is null || baseline is null || Head(candidate) == Head(baseline) || Head(candidate) is not ("Task" or "ValueTask")) return null;
+        return candidate.Builder == "pooling" ? $"Pooled {Head(candidate)}" : Head(candidate);
     }
 
     private static string Head(VariantDescription variant) => variant.ReturnType.Split('<')[0];

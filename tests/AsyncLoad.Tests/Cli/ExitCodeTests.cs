@@ -49,9 +49,10 @@ public class ExitCodeTests
     {
         GateSettings gate = new("bytesPerOperation", null, 0, InconclusivePolicy.Fail);
 
-        Assert.Equal(ExitCode.NothingRan, RunExit.Of(Judged()));
-        Assert.Equal(ExitCode.NothingRan, RunExit.Of(Judged(SyntheticRun.ComparisonOf() with { Gates = [gate with { OnInconclusive = InconclusivePolicy.Warn }] })));
-        Assert.Equal(ExitCode.GateInconclusive, RunExit.Of(Judged(SyntheticRun.ComparisonOf() with { Gates = [gate] })));
+        Assert.Equal(ExitCode.NothingRan, RunExit.AfterRun(Judged()));
+        Assert.Equal(ExitCode.NothingRan, RunExit.AfterRun(Judged(SyntheticRun.ComparisonOf() with { Gates = [gate with { OnInconclusive = InconclusivePolicy.Warn }] })));
+        Assert.Equal(ExitCode.GateInconclusive, RunExit.AfterRun(Judged(SyntheticRun.ComparisonOf() with { Gates = [gate] })));
+        Assert.Equal(ExitCode.Ok, RunExit.Of(Judged()));
     }
 
     [Fact]

@@ -1,6 +1,7 @@
 using System.Globalization;
 using AsyncLoad.Analysis;
 using AsyncLoad.Analysis.Metrics;
+using AsyncLoad.Model.Catalogues;
 using AsyncLoad.Model.Plans;
 using AsyncLoad.Model.Profiles;
 using AsyncLoad.Model.Results;
@@ -54,6 +55,26 @@ public sealed class HeadlineTests
 
         Assert.Equal("a and c win; b loses; d could not be measured.", Of(("a", Verdict.Wins), ("b", Verdict.Loses), ("c", Verdict.Wins), ("d", null)));
         Assert.Equal("5 candidates are equivalent; f is inconclusive.", Of([.. "abcde".Select(name => ($"{name}", (Verdict?)Verdict.Equivalent)), ("f", Verdict.Inconclusive)]));
+
+        string Of(params (string Name, Verdict? Verdict)[] candidates) => ReportDocument.From(run with { Comparisons = [.. candidates.Select(Named)] }).Headline;
+
+        ComparisonAnalysis Named((string Name, Verdict? Verdict) candidate)
+        {
+            var (comparison, cell) = (run.Comparisons[0].Comparison, run.Comparisons[0].Comparison.Candidate);
+            return run.Comparisons[0] with { Comparison = comparison with { Candidate = cell with { Variant = candidate.Name } }, Verdict = candidate.Verdict };
+        }
+    }
+
+    [Fact]
+    public void Methods_of_a_class_go_by_their_return_types_only_where_those_tell_all_candidates_apart()
+    {
+        var run = SampleRun.Create();
+        var workload = run.Catalogue.Workloads[0];
+        run = run with { Catalogue = run.Catalogue with { Workloads = [workload with { Variants = [.. workload.Variants.Select(variant => variant with { Declared = new BenchmarkDeclaration(variant.Id, variant.Id, [], "") })] }] } };
+
+        Assert.Equal("await-value-task wins; direct-value-task loses.", Of(("await-value-task", Verdict.Wins), ("direct-value-task", Verdict.Loses)));
+        Assert.Equal("await-value-task wins; direct-task loses.", Of(("await-value-task", Verdict.Wins), ("direct-task", Verdict.Loses)));
+        Assert.Equal("ValueTask wins in both comparisons.", Of(("await-value-task", Verdict.Wins), ("await-value-task", Verdict.Wins)));
 
         string Of(params (string Name, Verdict? Verdict)[] candidates) => ReportDocument.From(run with { Comparisons = [.. candidates.Select(Named)] }).Headline;
 

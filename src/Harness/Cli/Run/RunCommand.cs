@@ -112,6 +112,6 @@ internal sealed class RunCommand(CliServices services)
         else RunSummary.Write(judged, services.Terminal, request.Style);
         services.BuildServer.Tell(folder, judged.Document.Gates, services.Terminal);
         if (request.Store is { } store && RunStore.Open(store).Add(new StoredRun(folder, ResultsBuilder.Build(judged.Run)))) await services.Terminal.Error.WriteLineAsync($"note: {store}: 1 run added");
-        return RunExit.Of(judged);
+        return RunExit.AfterRun(judged);
     }
 }

@@ -17,8 +17,10 @@ internal static class RunExit
         .. judged.Run.Manifest.Plan.Measured.SelectMany(comparison => OfMeasuring(judged, comparison)),
         .. judged.Run.Comparisons.SelectMany(comparison => comparison.Sides.Each()).Select(side => side.Trace.Value).OfType<TraceAnalysis>().Select(Of),
         .. judged.Problems.Select(Of),
-        NothingRan(judged) ? ExitCode.NothingRan : ExitCode.Ok,
     ]);
+
+    /// <summary>The same where the run has just ended: one that measured nothing has a code for that. A report of it shows what there is.</summary>
+    public static ExitCode AfterRun(JudgedRun judged) => ExitCodes.Worst([Of(judged), NothingRan(judged) ? ExitCode.NothingRan : ExitCode.Ok]);
 
     // As where time was up before the first pair. A gate that is undecided for it has its own code.
     private static bool NothingRan(JudgedRun judged) =>

@@ -65,7 +65,7 @@ public sealed class TraceConverterTests : IDisposable
         File.Delete(Into);
 
         Refused("it is already an .etlx file", converted, TraceTarget.Etlx);
-        Refused("it does not begin with 'Nettrace' like an EventPipe trace", "no trace at all"u8.ToArray(), TraceTarget.Etlx);
+        Refused("it does not begin with 'Nettrace' like an EventPipe trace: 'asyncload analyze --process-id ID' or dotnet-trace records one", "no trace at all"u8.ToArray(), TraceTarget.Etlx);
         Refused("TraceEvent cannot read it", converted[..(converted.Length / 2)], TraceTarget.Speedscope);
         Refused("it ends before its header does", TraceFixture.Bytes(TraceFixture.GcCollect)[..30], TraceTarget.Etlx);
     }

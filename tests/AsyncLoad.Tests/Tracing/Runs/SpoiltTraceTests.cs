@@ -46,16 +46,19 @@ public class SpoiltTraceTests
     }
 
     [Fault(7)]
-    [Fact]
-    public void Another_kind_of_file_is_no_trace()
+    [Theory]
+    [InlineData("N", "it does not begin with 'Nettrace' like an EventPipe trace: 'asyncload analyze --process-id ID' or dotnet-trace records one")]
+    [InlineData("Nettrac", "it does not begin with 'Nettrace' like an EventPipe trace: 'asyncload analyze --process-id ID' or dotnet-trace records one")]
+    [InlineData("nettrace", "it does not begin with 'Nettrace' like an EventPipe trace: 'asyncload analyze --process-id ID' or dotnet-trace records one")]
+    [InlineData("{\"kind\":\"pair\"}\n", "it is JSON, such as a trace that was converted: give the .nettrace file that it was made from")]
+    [InlineData("\u007fELF\u0002", "it is a dump of memory, which holds no events: 'asyncload analyze --process-id ID' records a trace")]
+    [InlineData("MDMP", "it is a dump of memory, which holds no events: 'asyncload analyze --process-id ID' records a trace")]
+    public void Another_kind_of_file_is_no_trace(string text, string kind)
     {
-        foreach (var text in new[] { "N", "Nettrac", "nettrace", "{\"kind\":\"pair\"}\n" })
-        {
-            var trace = TraceFixture.Read(System.Text.Encoding.UTF8.GetBytes(text));
+        var trace = TraceFixture.Read(System.Text.Encoding.UTF8.GetBytes(text));
 
-            AssertNoFigures(trace);
-            Assert.Equal("spoilt.nettrace is not a trace: it does not begin with 'Nettrace' like an EventPipe trace", trace.Problem);
-        }
+        AssertNoFigures(trace);
+        Assert.Equal($"spoilt.nettrace is not a trace: {kind}", trace.Problem);
     }
 
     [Fault(8)]
