@@ -61,7 +61,7 @@ internal static class FileStart
         [0x1f, 0x8b, ..] => "it is compressed with gzip: decompress it first",
         [(byte)'P', (byte)'K', 3, 4, ..] => "it is a zip archive: extract the .nettrace file first",
         [0x7f, (byte)'E', (byte)'L', (byte)'F', ..] or [(byte)'M', (byte)'D', (byte)'M', (byte)'P', ..] => "it is a dump of memory, which holds no events: 'asyncload analyze --process-id ID' records a trace",
-        [(byte)'{' or (byte)'[', ..] => "it is JSON, such as a trace that was converted: give the .nettrace file that it was made from",
+        [(byte)'{' or (byte)'[', ..] => "it is JSON, such as a converted trace, and does not begin with 'Nettrace': give the .nettrace file that it was made from",
         _ => "it does not begin with 'Nettrace' like an EventPipe trace: 'asyncload analyze --process-id ID' or dotnet-trace records one",
     };
 

@@ -50,7 +50,7 @@ public class SpoiltTraceTests
     [InlineData("N", "it does not begin with 'Nettrace' like an EventPipe trace: 'asyncload analyze --process-id ID' or dotnet-trace records one")]
     [InlineData("Nettrac", "it does not begin with 'Nettrace' like an EventPipe trace: 'asyncload analyze --process-id ID' or dotnet-trace records one")]
     [InlineData("nettrace", "it does not begin with 'Nettrace' like an EventPipe trace: 'asyncload analyze --process-id ID' or dotnet-trace records one")]
-    [InlineData("{\"kind\":\"pair\"}\n", "it is JSON, such as a trace that was converted: give the .nettrace file that it was made from")]
+    [InlineData("{\"kind\":\"pair\"}\n", "it is JSON, such as a converted trace, and does not begin with 'Nettrace': give the .nettrace file that it was made from")]
     [InlineData("\u007fELF\u0002", "it is a dump of memory, which holds no events: 'asyncload analyze --process-id ID' records a trace")]
     [InlineData("MDMP", "it is a dump of memory, which holds no events: 'asyncload analyze --process-id ID' records a trace")]
     public void Another_kind_of_file_is_no_trace(string text, string kind)
