@@ -31,8 +31,10 @@ internal static class PlannedRefusals
         var measured = plan.Measured.Select(comparison => comparison.Id).ToList();
         var known = measured.ToHashSet(StringComparer.Ordinal);
         if (known.Count < measured.Count) return $"{measured.GroupBy(id => id, StringComparer.Ordinal).First(same => same.Count() > 1).Key} is in it twice";
-        var named = plan.Schedule.Select(pair => pair.Comparison).Concat(plan.Traced.Select(cell => cell.Comparison)).Concat((plan.Sweeps ?? []).SelectMany(sweep => sweep.Steps).Select(step => step.Comparison));
-        return named.FirstOrDefault(id => !known.Contains(id)) is { } unknown ? $"{unknown} is scheduled, but is not one of its comparisons" : Names(plan) ?? Looks(plan.Measure.Looks) ?? Margin(plan.Measure.Margin) ?? Sweeps(plan) ?? Share(plan.Shard) ?? Places(plan.SideBySide, known);
+        var named = plan.Schedule.Select(pair => pair.Comparison).Concat(plan.Traced.Select(cell => cell.Comparison)).Where(id => !known.Contains(id));
+        // Steps are judged, and comparisons of the load's own overhead are not.
+        var steps = (plan.Sweeps ?? []).SelectMany(sweep => sweep.Steps).Select(step => step.Comparison).Except(plan.Comparisons.Select(comparison => comparison.Id), StringComparer.Ordinal);
+        return named.Concat(steps).FirstOrDefault() is { } unknown ? $"{unknown} is scheduled, but is not one of its comparisons" : Names(plan) ?? Looks(plan.Measure.Looks) ?? Margin(plan.Measure.Margin) ?? Sweeps(plan) ?? Share(plan.Shard) ?? Places(plan.SideBySide, known);
     }
 
     // Files of traces and histograms are named after their cells: no name may lead to another folder.
@@ -55,10 +57,6 @@ internal static class PlannedRefusals
 
     private static string? Sweeps(Plan plan)
     {
-        // Steps are judged, and comparisons of the load's own overhead are not.
-        var judged = plan.Comparisons.Select(comparison => comparison.Id).ToHashSet(StringComparer.Ordinal);
-        var step = (plan.Sweeps ?? []).SelectMany(sweep => sweep.Steps).FirstOrDefault(step => !judged.Contains(step.Comparison));
-        if (step is not null) return $"a sweep has the step {step.Comparison}, which is not one of its comparisons";
         var twice = (plan.Sweeps ?? []).FirstOrDefault(sweep => sweep.Steps.Count == 0 || sweep.Steps.DistinctBy(step => step.At).Count() < sweep.Steps.Count);
         return twice is null ? null : $"{twice.Id} has no step, or the same step twice";
     }

@@ -10,7 +10,7 @@ internal static class ProcessLimits
     private const long FewestFiles = 256;
     private const long FewestThreads = 128;
 
-    // Bytes. Of two cores with 4.1 GB of addresses a process ran out of them after two pairs, and with 6.1 GB none did.
+    // Bytes. On two cores, 4.1 GB of addresses were used up after two pairs, and 6.1 GB were enough.
     private const long FewestAddresses = 8_000_000_000;
 
     private const string File = "proc/self/limits";

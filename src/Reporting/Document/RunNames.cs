@@ -28,7 +28,7 @@ internal sealed class RunNames
             .Select(entry => (entry.Comparison.Candidate.Workload, entry.Comparison.Candidate.Label, Type: ReturnType(entry.Comparison)))
             .Distinct()
             .GroupBy(candidate => candidate.Workload, StringComparer.Ordinal)
-            .Where(candidates => candidates.Any(candidate => candidate.Type is null) || candidates.DistinctBy(candidate => candidate.Type).Count() < candidates.DistinctBy(candidate => candidate.Label).Count())
+            .Where(candidates => candidates.Any(candidate => candidate.Type is null) || candidates.DistinctBy(candidate => candidate.Type).Count() < candidates.Count())
             .Select(candidates => candidates.Key)];
     }
 

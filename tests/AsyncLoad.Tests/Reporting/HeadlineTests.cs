@@ -53,16 +53,8 @@ public sealed class HeadlineTests
     {
         var run = SampleRun.Create();
 
-        Assert.Equal("a and c win; b loses; d could not be measured.", Of(("a", Verdict.Wins), ("b", Verdict.Loses), ("c", Verdict.Wins), ("d", null)));
-        Assert.Equal("5 candidates are equivalent; f is inconclusive.", Of([.. "abcde".Select(name => ($"{name}", (Verdict?)Verdict.Equivalent)), ("f", Verdict.Inconclusive)]));
-
-        string Of(params (string Name, Verdict? Verdict)[] candidates) => ReportDocument.From(run with { Comparisons = [.. candidates.Select(Named)] }).Headline;
-
-        ComparisonAnalysis Named((string Name, Verdict? Verdict) candidate)
-        {
-            var (comparison, cell) = (run.Comparisons[0].Comparison, run.Comparisons[0].Comparison.Candidate);
-            return run.Comparisons[0] with { Comparison = comparison with { Candidate = cell with { Variant = candidate.Name } }, Verdict = candidate.Verdict };
-        }
+        Assert.Equal("a and c win; b loses; d could not be measured.", Of(run, ("a", Verdict.Wins), ("b", Verdict.Loses), ("c", Verdict.Wins), ("d", null)));
+        Assert.Equal("5 candidates are equivalent; f is inconclusive.", Of(run, [.. "abcde".Select(name => ($"{name}", (Verdict?)Verdict.Equivalent)), ("f", Verdict.Inconclusive)]));
     }
 
     [Fact]
@@ -72,17 +64,9 @@ public sealed class HeadlineTests
         var workload = run.Catalogue.Workloads[0];
         run = run with { Catalogue = run.Catalogue with { Workloads = [workload with { Variants = [.. workload.Variants.Select(variant => variant with { Declared = new BenchmarkDeclaration(variant.Id, variant.Id, [], "") })] }] } };
 
-        Assert.Equal("await-value-task wins; direct-value-task loses.", Of(("await-value-task", Verdict.Wins), ("direct-value-task", Verdict.Loses)));
-        Assert.Equal("await-value-task wins; direct-task loses.", Of(("await-value-task", Verdict.Wins), ("direct-task", Verdict.Loses)));
-        Assert.Equal("ValueTask wins in both comparisons.", Of(("await-value-task", Verdict.Wins), ("await-value-task", Verdict.Wins)));
-
-        string Of(params (string Name, Verdict? Verdict)[] candidates) => ReportDocument.From(run with { Comparisons = [.. candidates.Select(Named)] }).Headline;
-
-        ComparisonAnalysis Named((string Name, Verdict? Verdict) candidate)
-        {
-            var (comparison, cell) = (run.Comparisons[0].Comparison, run.Comparisons[0].Comparison.Candidate);
-            return run.Comparisons[0] with { Comparison = comparison with { Candidate = cell with { Variant = candidate.Name } }, Verdict = candidate.Verdict };
-        }
+        Assert.Equal("await-value-task wins; direct-value-task loses.", Of(run, ("await-value-task", Verdict.Wins), ("direct-value-task", Verdict.Loses)));
+        Assert.Equal("await-value-task wins; direct-task loses.", Of(run, ("await-value-task", Verdict.Wins), ("direct-task", Verdict.Loses)));
+        Assert.Equal("ValueTask wins in both comparisons.", Of(run, ("await-value-task", Verdict.Wins), ("await-value-task", Verdict.Wins)));
     }
 
     [Theory]
@@ -115,6 +99,17 @@ public sealed class HeadlineTests
     [Fact]
     public void Nothing_compared_is_said_plainly() =>
         Assert.Equal("Nothing was compared.", ReportDocument.From(SampleRun.Create() with { Comparisons = [] }).Headline);
+
+    private static string Of(RunAnalysis run, params (string Name, Verdict? Verdict)[] candidates)
+    {
+        return ReportDocument.From(run with { Comparisons = [.. candidates.Select(Named)] }).Headline;
+
+        ComparisonAnalysis Named((string Name, Verdict? Verdict) candidate)
+        {
+            var (comparison, cell) = (run.Comparisons[0].Comparison, run.Comparisons[0].Comparison.Candidate);
+            return run.Comparisons[0] with { Comparison = comparison with { Candidate = cell with { Variant = candidate.Name } }, Verdict = candidate.Verdict };
+        }
+    }
 
     private static ReportDocument With(Verdict? verdict)
     {
